@@ -1,0 +1,37 @@
+# A short front for Meson. Every target works from a clean clone and installs what is missing.
+.PHONY: all deps run test bench fuzz install format clean
+
+all: build/build.ninja
+	@ninja -C build
+
+build/build.ninja:
+	@scripts/install-deps build
+	meson setup build
+
+deps:
+	scripts/install-deps build test
+
+run: all
+	build/isolab moves 7x7 d4 c2 e6
+
+# FUZZ_SECONDS: how long each fuzz target runs as part of the tests.
+test:
+	@scripts/install-deps build test
+	@scripts/test
+
+bench: all
+	build/isolab bench
+
+# FUZZ_SECONDS: how long each target runs; an hour unless told.
+fuzz:
+	@scripts/install-deps build test
+	@FUZZ_SECONDS=$${FUZZ_SECONDS:-3600} scripts/fuzz
+
+install: all
+	meson install -C build
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean:
+	rm -rf build build-*

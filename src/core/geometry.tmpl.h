@@ -1,0 +1,55 @@
+/* geometry.tmpl.h: included by geometry.h once per width. */
+
+typedef struct Geometry {
+    Bits moves[SQUARE_LIMIT + 1]; // by square; at SQUARE_NONE, a knight in hand, every square
+    Bits all;
+    Bits past_left_1, past_left_2;   // squares at least 1, 2 files from the left edge
+    Bits past_right_1, past_right_2; // and from the right edge
+    int width, area;
+} Geometry;
+
+/* A position as a search sees it: who is about to move, and the other. */
+typedef struct Node {
+    Bits blanks;
+    Square active, passive;
+} Node;
+
+static inline Bits WIDE(only)(Square square)
+{
+    return (Bits)1 << square;
+}
+
+static inline Bits WIDE(moves_from)(const Geometry *g, Square from, Bits blanks)
+{
+    return g->moves[from] & blanks;
+}
+
+static inline Node WIDE(node_after)(Node node, Square target)
+{
+    return (Node){node.blanks & ~WIDE(only)(target), node.passive, target};
+}
+
+/* All squares a knight's move from any of `from`. Bits past the board may be set: intersect
+ * with blanks. Four shifts sideways and four along, whatever the size of the set. */
+static inline Bits WIDE(knight_span)(const Geometry *g, Bits from)
+{
+    Bits one = (from << 1 & g->past_left_1) | (from >> 1 & g->past_right_1);
+    Bits two = (from << 2 & g->past_left_2) | (from >> 2 & g->past_right_2);
+    int w = g->width;
+    return one << 2 * w | one >> 2 * w | two << w | two >> w;
+}
+
+/* Blanks within 1..steps knight moves of `from` through blanks. */
+static inline Bits WIDE(reach_within)(const Geometry *g, Square from, Bits blanks, int steps)
+{
+    Bits reached = WIDE(moves_from)(g, from, blanks);
+    for (Bits edge = reached; --steps > 0 && edge; reached |= edge)
+        edge = WIDE(knight_span)(g, edge) & blanks & ~reached;
+    return reached;
+}
+
+/* Blanks within any number of knight moves of `from` through blanks. */
+static inline Bits WIDE(reach)(const Geometry *g, Square from, Bits blanks)
+{
+    return WIDE(reach_within)(g, from, blanks, SQUARE_LIMIT);
+}

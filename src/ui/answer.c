@@ -1,0 +1,145 @@
+#include "ui/answer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/command.h"
+
+json_t *json_squares(const Board *board, Squares squares)
+{
+    json_t *array = json_array();
+    while (array && squares) {
+        char name[SQUARE_TEXT_SIZE];
+        square_print(board, bits_take_lowest(&squares), name);
+        if (json_array_append_new(array, json_string(name))) {
+            json_decref(array);
+            return NULL;
+        }
+    }
+    return array;
+}
+
+json_t *json_side(Side side)
+{
+    return side == SIDE_NONE ? json_null() : json_string(side_name(side));
+}
+
+bool json_print(json_t *json, Error *error)
+{
+    char *line = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
+    json_decref(json);
+    if (!line)
+        return error_out_of_memory(error);
+    puts(line);
+    free(line);
+    return true;
+}
+
+/* Words of the command line joined by blanks: a position needs no quotes in the shell. */
+static bool join_words(const Arguments *arguments, Text *text, Error *error)
+{
+    for (int i = 0; i < arguments->word_count; i++) {
+        text_append(text, i ? " " : "");
+        text_append(text, arguments->words[i]);
+    }
+    return text_ok(text) || error_out_of_memory(error);
+}
+
+static bool answer_as_text(const Answer *answer, const Question *question, Error *error)
+{
+    Text text = TEXT_EMPTY;
+    bool done = answer->text(question, &text, error);
+    if (done && !text_ok(&text))
+        done = error_out_of_memory(error);
+    if (done && text.bytes)
+        fputs(text.bytes, stdout);
+    text_free(&text);
+    return done;
+}
+
+static json_t *answer_as_json(const Answer *answer, const Question *question, Error *error)
+{
+    error_out_of_memory(error); // unless the command says otherwise
+    return answer->json(question, error);
+}
+
+static bool answer_line(const Answer *answer, const void *settings, const char *line, size_t length,
+                        bool as_json, Error *error)
+{
+    Board board;
+    Position position;
+    MoveList moves;
+    if (!position_parse(line, length, &board, &position, &moves, error))
+        return false;
+    Question question = {&board, &position, &moves, settings};
+    if (!as_json)
+        return answer_as_text(answer, &question, error);
+    json_t *json = answer_as_json(answer, &question, error);
+    return json && json_print(json, error);
+}
+
+static bool print_refusal(const char *sentence, Error *error)
+{
+    return json_print(json_pack("{s:s}", "error", sentence), error);
+}
+
+/* Reads one line without its end; what does not fit is skipped but counted in `*length`. False
+ * at the end of the input. */
+static bool read_line(FILE *input, char *line, size_t size, size_t *length)
+{
+    int c = getc(input);
+    if (c == EOF)
+        return false;
+    for (*length = 0; c != EOF && c != '\n'; c = getc(input)) {
+        if (*length < size)
+            line[*length] = (char)c;
+        ++*length;
+    }
+    if (*length > 0 && *length <= size && line[*length - 1] == '\r')
+        --*length;
+    return true;
+}
+
+static int answer_input(const Answer *answer, const void *settings, Error *error)
+{
+    char line[POSITION_TEXT_LIMIT + 1];
+    size_t length;
+    int refused = 0;
+    for (int number = 1; read_line(stdin, line, sizeof line, &length); number++) {
+        Error fault;
+        if (answer_line(answer, settings, line, length, true, &fault))
+            continue;
+        char place[32];
+        snprintf(place, sizeof place, "line %d", number);
+        error_prefix(&fault, place);
+        if (refused++ == 0)
+            *error = fault;
+        if (!print_refusal(fault.text, error))
+            return EXIT_REFUSED;
+        fflush(stdout);
+    }
+    if (ferror(stdin)) {
+        error_set(error, "cannot read standard input");
+        return EXIT_REFUSED;
+    }
+    return refused ? EXIT_REFUSED : EXIT_DONE;
+}
+
+int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,
+                     Error *error)
+{
+    if (arguments->word_count == 0) {
+        error_set(error, "a position is missing, such as 7x7 d4 c2, or - to read them from "
+                         "standard input");
+        return EXIT_REFUSED;
+    }
+    if (arguments->word_count == 1 && !strcmp(arguments->words[0], "-"))
+        return answer_input(answer, settings, error);
+    Text words = TEXT_EMPTY;
+    bool done = join_words(arguments, &words, error) &&
+                answer_line(answer, settings, words.bytes, words.length,
+                            arguments_has(arguments, "json"), error);
+    text_free(&words);
+    return done ? EXIT_DONE : EXIT_REFUSED;
+}

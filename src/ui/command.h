@@ -1,0 +1,30 @@
+/* command.h: a command of the program, as data.
+ *
+ * Each command is one row of the table in main.c and one file command_NAME.c. Help, the
+ * checking of options and the list of commands all read the rows.
+ */
+#pragma once
+
+#include "ui/arguments.h"
+
+/* Exit codes of the contract. */
+enum { EXIT_DONE = 0, EXIT_FINDING = 1, EXIT_REFUSED = 2 };
+
+struct Command {
+    const char *name;
+    const char *words;   // what stands behind the name, "POSITION --depth N"
+    const char *summary; // one line
+    const char *details; // for `help NAME`: further lines, or NULL
+    const char *example; // a command line that works as it stands
+    const Option *options;
+    /* EXIT_REFUSED comes with a sentence in `error`, which main prints. */
+    int (*run)(const Arguments *arguments, Error *error);
+};
+
+extern const Command command_bench, command_help, command_moves, command_perft, command_version;
+
+/* Every command in the order of `help`; NULL past the last. */
+const Command *command_at(int i);
+
+/* The command of that name, or NULL and a sentence with the near names. */
+const Command *command_find(const char *name, Error *error);
