@@ -1,0 +1,61 @@
+/* heuristic.h: every heuristic, as data, and the one way to evaluate a position.
+ *
+ * A heuristic is a function (in both widths) and a row that says everything else about it; the
+ * rows of a family stand at the end of its file, the registry strings the families together.
+ * Values are for the player scored, higher is better, +-inf when the game is decided. A value
+ * that needs a knight not yet placed is undefined: NaN.
+ *
+ * Everything here is immutable and safe from any thread.
+ */
+#pragma once
+
+#include "core/position.h"
+#include "eval/parameter.h"
+#include "eval/scene.h"
+#include "util/text.h"
+
+typedef enum Needs { NEEDS_NOTHING, NEEDS_OWN_PLACED, NEEDS_BOTH_PLACED } Needs;
+
+typedef double (*Eval_64)(const Scene_64 *scene, const double *values);
+typedef double (*Eval_128)(const Scene_128 *scene, const double *values);
+
+typedef struct Heuristic {
+    const char *name; // NULL ends a family
+    const char *study;
+    const char *meaning; // one line
+    const char *formula;
+    Needs needs;
+    Parameter parameters[PARAMETER_MAX];
+    Eval_64 eval_64;
+    Eval_128 eval_128;
+    /* What one evaluation cost the study's program, for the virtual clock: nanoseconds, or
+     * where it depends on the position, a function that answers them. */
+    double cost;
+    Eval_64 cost_64;
+    Eval_128 cost_128;
+} Heuristic;
+
+/* For rows: the functions of both widths by their common name. */
+#define EVAL_BOTH_WIDTHS(name) .eval_64 = name##_64, .eval_128 = name##_128
+#define COST_BOTH_WIDTHS(name) .cost_64 = name##_64, .cost_128 = name##_128
+
+/* A heuristic with values for its parameters. A value, like a Position. */
+typedef struct HeuristicSpec {
+    const Heuristic *heuristic;
+    double values[PARAMETER_MAX];
+} HeuristicSpec;
+
+/* The i-th heuristic in the order of the studies; NULL past the last. */
+const Heuristic *heuristic_at(int i);
+const Heuristic *heuristic_find(const char *name, size_t length, Error *error);
+
+/* `chase` or `chase,w1=0.25`; heuristic_print() gives the shortest spec that parses back. */
+bool heuristic_parse(const char *text, size_t length, HeuristicSpec *spec, Error *error);
+void heuristic_print(const HeuristicSpec *spec, Text *text);
+HeuristicSpec heuristic_standard(const Heuristic *heuristic);
+
+double heuristic_value(const HeuristicSpec *spec, const Board *board, const Position *position,
+                       Side player);
+
+#define TEMPLATE "eval/heuristic.tmpl.h"
+#include "core/both_widths.h"

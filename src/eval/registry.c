@@ -1,0 +1,34 @@
+/* registry.c: all heuristics in one row. */
+#include "eval/families.h"
+
+#include <string.h>
+
+#include "util/suggest.h"
+
+static const Heuristic *const families[] = {heuristics_baseline};
+
+const Heuristic *heuristic_at(int i)
+{
+    for (size_t family = 0; family < sizeof families / sizeof *families; family++)
+        for (const Heuristic *row = families[family]; row->name; row++)
+            if (i-- == 0)
+                return row;
+    return NULL;
+}
+
+static const char *heuristic_name_at(const void *unused, int i)
+{
+    (void)unused;
+    return heuristic_at(i) ? heuristic_at(i)->name : NULL;
+}
+
+const Heuristic *heuristic_find(const char *name, size_t length, Error *error)
+{
+    for (int i = 0; heuristic_at(i); i++) {
+        const Heuristic *heuristic = heuristic_at(i);
+        if (strlen(heuristic->name) == length && !memcmp(heuristic->name, name, length))
+            return heuristic;
+    }
+    suggest_unknown(error, "heuristic", name, length, heuristic_name_at, NULL);
+    return NULL;
+}
