@@ -1,0 +1,60 @@
+#include "agent/agent.h"
+
+#include <stdlib.h>
+
+const char *agent_outcome_name(AgentOutcome outcome)
+{
+    static const char *const names[] = {"chose", "illegal", "time", "crash"};
+    return names[outcome];
+}
+
+/* A budget that ends the search comes from the spec, or else from the command; a depth in the
+ * spec stands beside either, and needs neither. */
+static Limits turn_limits(const AgentSpec *spec, const Limits *defaults)
+{
+    Limits limits = spec->limits;
+    if (!limits_are_finite(&limits) && defaults) {
+        limits = *defaults;
+        if (spec->limits.depth)
+            limits.depth = spec->limits.depth;
+    }
+    if (spec->kind->needs_limits && !limits_are_set(&limits))
+        limits.seconds = 0.150;
+    return limits;
+}
+
+Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error)
+{
+    Agent *agent = calloc(1, sizeof *agent);
+    if (!agent) {
+        error_out_of_memory(error);
+        return NULL;
+    }
+    agent->spec = *spec;
+    agent->limits = turn_limits(spec, defaults);
+    if (spec->kind->start && !spec->kind->start(agent, error)) {
+        free(agent);
+        return NULL;
+    }
+    return agent;
+}
+
+void agent_destroy(Agent *agent)
+{
+    if (agent && agent->spec.kind->finish)
+        agent->spec.kind->finish(agent);
+    free(agent);
+}
+
+AgentOutcome agent_choose(Agent *agent, const SearchJob *job, SearchResult *result, Error *error)
+{
+    *result = (SearchResult){.move = SQUARE_NONE};
+    if (position_is_over(job->board, &job->position))
+        return AGENT_CHOSE;
+    SearchJob own = *job;
+    own.limits = agent->limits;
+    AgentOutcome outcome = agent->spec.kind->choose(agent, &own, result, error);
+    if (outcome == AGENT_CHOSE && !move_check(job->board, &job->position, result->move, error))
+        return AGENT_ILLEGAL;
+    return outcome;
+}

@@ -1,0 +1,75 @@
+/* agent.h: who plays.
+ *
+ * An agent spec is text, `alphabeta:chase,w1=0.25,time=150ms`; parsed it is an AgentSpec, a
+ * value. An Agent made from it owns its memory (tables, a child process) and is used by one
+ * thread at a time; different agents are independent. Kinds of agents are rows of a registry,
+ * as heuristics are.
+ */
+#pragma once
+
+#include "eval/heuristic.h"
+#include "search/search.h"
+
+enum { AGENT_TEXT_SIZE = 1024 };
+
+/* How a turn went. All but the first forfeit the game. */
+typedef enum AgentOutcome {
+    AGENT_CHOSE,
+    AGENT_ILLEGAL, // answered something that is no legal move
+    AGENT_TIMEOUT, // did not answer in time
+    AGENT_CRASH,   // its process ended, or could not be started or talked to
+} AgentOutcome;
+
+const char *agent_outcome_name(AgentOutcome outcome); // "chose", "illegal", "time", "crash"
+
+typedef enum HeuristicUse { HEURISTIC_NONE, HEURISTIC_OPTIONAL, HEURISTIC_REQUIRED } HeuristicUse;
+
+typedef struct Agent Agent;
+typedef struct AgentSpec AgentSpec;
+
+typedef struct AgentKind {
+    const char *name;
+    const char *meaning; // one line
+    const char *example;
+    HeuristicUse heuristic; // required: `improved` unless the spec names one
+    bool needs_limits;      // would never stop without a budget
+    Parameter parameters[PARAMETER_MAX];
+    /* Optional; what they make and free is the agent's `state`. */
+    bool (*start)(Agent *agent, Error *error);
+    void (*finish)(Agent *agent);
+    /* The position has a legal move. An outcome other than AGENT_CHOSE comes with a sentence. */
+    AgentOutcome (*choose)(Agent *agent, const SearchJob *job, SearchResult *result, Error *error);
+} AgentKind;
+
+struct AgentSpec {
+    const AgentKind *kind;
+    HeuristicSpec heuristic; // .heuristic is NULL where there is none
+    double values[PARAMETER_MAX];
+    Limits limits;              // what the spec itself says; absent where it says nothing
+    char text[AGENT_TEXT_SIZE]; // as written; for `exec:` the only form of its settings
+};
+
+struct Agent {
+    AgentSpec spec;
+    Limits limits; // of every turn: the spec's, or else the defaults it was created with
+    void *state;
+};
+
+const AgentKind *agent_kind_at(int i); // NULL past the last
+
+/* The i-th of the studies' names and what it stands for; false past the last. */
+bool agent_alias_at(int i, const char **alias, const char **spec);
+
+bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error);
+
+/* The shortest spec that parses to the same agent. */
+void agent_print(const AgentSpec *spec, Text *text);
+
+/* `defaults` holds where the spec gives no budget (NULL: none given; then a search that would
+ * never stop gets 150 ms a move). */
+Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error);
+void agent_destroy(Agent *agent); // NULL is allowed
+
+/* One turn. Of `job` the agent fills in its own limits. A game that is over gives SQUARE_NONE.
+ * The move is legal if the outcome is AGENT_CHOSE. */
+AgentOutcome agent_choose(Agent *agent, const SearchJob *job, SearchResult *result, Error *error);

@@ -1,0 +1,206 @@
+/* spec.c: reading and writing agent specs.
+ *
+ *     KIND[:HEURISTIC][,key=value...]
+ *
+ * A key is a budget (time, nodes, depth, virtual, virtual-node), a parameter of the kind, or
+ * one of the heuristic, in that order; `HEURISTIC.key` names the heuristic's where a budget has
+ * the same name (drilldown.depth). One of the studies' names may stand for KIND:HEURISTIC.
+ */
+#include "eval/spec.h"
+
+#include <string.h>
+
+#include "agent/agent.h"
+#include "util/suggest.h"
+
+static bool is_name(const char *name, const char *text, size_t length)
+{
+    return strlen(name) == length && !memcmp(name, text, length);
+}
+
+/* Names offered for a kind that is not known: the kinds, then the studies' names. */
+static const char *kind_name_at(const void *unused, int i)
+{
+    (void)unused;
+    const char *alias, *spec;
+    int kinds = 0;
+    for (; agent_kind_at(kinds); kinds++)
+        if (kinds == i)
+            return agent_kind_at(i)->name;
+    return agent_alias_at(i - kinds, &alias, &spec) ? alias : NULL;
+}
+
+static const AgentKind *find_kind(const char *name, size_t length, Error *error)
+{
+    for (int i = 0; agent_kind_at(i); i++)
+        if (is_name(agent_kind_at(i)->name, name, length))
+            return agent_kind_at(i);
+    suggest_unknown(error, "agent", name, length, kind_name_at, NULL);
+    return NULL;
+}
+
+/* Every key the spec could have had. */
+static const char *key_at(const void *spec_pointer, int i)
+{
+    static const char *const budgets[] = {"time", "nodes", "depth", "virtual", "virtual-node"};
+    const int budget_count = (int)(sizeof budgets / sizeof *budgets);
+    const AgentSpec *spec = spec_pointer;
+    int own = 0;
+    if (i < budget_count)
+        return budgets[i];
+    i -= budget_count;
+    while (own < PARAMETER_MAX && spec->kind->parameters[own].name)
+        own++;
+    if (i < own)
+        return spec->kind->parameters[i].name;
+    i -= own;
+    return spec->heuristic.heuristic && i < PARAMETER_MAX
+               ? spec->heuristic.heuristic->parameters[i].name
+               : NULL;
+}
+
+static bool set_heuristic(HeuristicSpec *spec, const SpecItem *item, bool *known, Error *error)
+{
+    const Heuristic *heuristic = spec->heuristic;
+    *known = false;
+    if (!heuristic)
+        return true;
+    size_t prefix = strlen(heuristic->name) + 1;
+    const char *key = item->key;
+    size_t length = item->key_length;
+    if (length > prefix && !memcmp(key, heuristic->name, prefix - 1) && key[prefix - 1] == '.') {
+        key += prefix;
+        length -= prefix;
+    }
+    int i = parameter_find(heuristic->parameters, key, length);
+    *known = i >= 0;
+    return i < 0 || parameter_parse(&heuristic->parameters[i], item->value, item->value_length,
+                                    &spec->values[i], error);
+}
+
+static bool set_item(AgentSpec *spec, const SpecItem *item, Error *error)
+{
+    bool known;
+    if (!limits_set(&spec->limits, item->key, item->key_length, item->value, item->value_length,
+                    &known, error))
+        return false;
+    if (known)
+        return true;
+    int i = parameter_find(spec->kind->parameters, item->key, item->key_length);
+    if (i >= 0)
+        return parameter_parse(&spec->kind->parameters[i], item->value, item->value_length,
+                               &spec->values[i], error);
+    if (!set_heuristic(&spec->heuristic, item, &known, error))
+        return false;
+    return known || suggest_unknown(error, "setting", item->key, item->key_length, key_at, spec);
+}
+
+static bool set_items(AgentSpec *spec, const char *text, size_t length, Error *error)
+{
+    SpecItem item;
+    while (spec_next(&text, &length, &item, error)) {
+        if (!item.key)
+            return true;
+        if (!set_item(spec, &item, error))
+            return false;
+    }
+    return false;
+}
+
+static bool choose_heuristic(AgentSpec *spec, const char *name, size_t length, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    const Heuristic *heuristic = NULL;
+    if (name && spec->kind->heuristic == HEURISTIC_NONE)
+        return error_set(error, "%s takes no heuristic, so no %s", spec->kind->name,
+                         error_quote(quote, name, length));
+    if (name && !(heuristic = heuristic_find(name, length, error)))
+        return false;
+    if (!name && spec->kind->heuristic == HEURISTIC_REQUIRED)
+        heuristic = heuristic_find("improved", strlen("improved"), error);
+    if (heuristic)
+        spec->heuristic = heuristic_standard(heuristic);
+    return true;
+}
+
+static size_t find_byte(const char *text, size_t length, char byte)
+{
+    const char *found = length ? memchr(text, byte, length) : NULL;
+    return found ? (size_t)(found - text) : length;
+}
+
+static bool parse_plain(const char *text, size_t length, AgentSpec *spec, Error *error)
+{
+    size_t head = find_byte(text, length, ',');
+    size_t colon = find_byte(text, head, ':');
+    spec->kind = find_kind(text, colon, error);
+    if (!spec->kind)
+        return false;
+    for (int i = 0; i < PARAMETER_MAX && spec->kind->parameters[i].name; i++)
+        spec->values[i] = spec->kind->parameters[i].standard;
+    const char *name = colon < head ? text + colon + 1 : NULL;
+    return choose_heuristic(spec, name, head - colon - (name != NULL), error) &&
+           set_items(spec, text + head, length - head, error);
+}
+
+/* The spec a leading alias stands for, or NULL. */
+static const char *alias_of(const char *text, size_t length)
+{
+    const char *alias, *stands_for;
+    for (int i = 0; agent_alias_at(i, &alias, &stands_for); i++)
+        if (is_name(alias, text, length))
+            return stands_for;
+    return NULL;
+}
+
+bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error)
+{
+    memset(spec, 0, sizeof *spec);
+    if (length >= sizeof spec->text)
+        return error_set(error, "an agent spec has at most %zu bytes, this one %zu",
+                         sizeof spec->text - 1, length);
+    memcpy(spec->text, text, length);
+    size_t head = find_byte(text, length, ',');
+    const char *stands_for = alias_of(text, head);
+    if (!stands_for)
+        return parse_plain(text, length, spec, error);
+    return parse_plain(stands_for, strlen(stands_for), spec, error) &&
+           set_items(spec, text + head, length - head, error);
+}
+
+/* Whether `key` without a prefix would be taken for a budget or a parameter of the kind. */
+static bool is_taken(const AgentSpec *spec, const char *key)
+{
+    bool known;
+    Limits unused = {0};
+    limits_set(&unused, key, strlen(key), "", 0, &known, NULL);
+    return known || parameter_find(spec->kind->parameters, key, strlen(key)) >= 0;
+}
+
+static void print_heuristic(const AgentSpec *spec, Text *text)
+{
+    const Heuristic *heuristic = spec->heuristic.heuristic;
+    char value[PARAMETER_VALUE_SIZE];
+    text_format(text, ":%s", heuristic->name);
+    for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++) {
+        const Parameter *parameter = &heuristic->parameters[i];
+        bool taken = is_taken(spec, parameter->name);
+        if (spec->heuristic.values[i] != parameter->standard)
+            text_format(text, ",%s%s%s=%s", taken ? heuristic->name : "", taken ? "." : "",
+                        parameter->name,
+                        parameter_print(parameter, spec->heuristic.values[i], value));
+    }
+}
+
+void agent_print(const AgentSpec *spec, Text *text)
+{
+    char value[PARAMETER_VALUE_SIZE];
+    text_append(text, spec->kind->name);
+    if (spec->heuristic.heuristic)
+        print_heuristic(spec, text);
+    for (int i = 0; i < PARAMETER_MAX && spec->kind->parameters[i].name; i++)
+        if (spec->values[i] != spec->kind->parameters[i].standard)
+            text_format(text, ",%s=%s", spec->kind->parameters[i].name,
+                        parameter_print(&spec->kind->parameters[i], spec->values[i], value));
+    limits_print(&spec->limits, text);
+}

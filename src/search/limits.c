@@ -1,0 +1,134 @@
+#include "search/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER_SIZE = 24, DEPTH_MAX = 128 };
+
+bool limits_are_finite(const Limits *limits)
+{
+    return limits->seconds > 0 || limits->nodes || limits->virtual_seconds > 0;
+}
+
+bool limits_are_set(const Limits *limits)
+{
+    return limits_are_finite(limits) || limits->depth;
+}
+
+/* Digits, and a point where `fraction` allows it; the end of the number in `*end`. */
+static bool read_number(const char *text, size_t length, bool fraction, double *number, size_t *end)
+{
+    char copy[NUMBER_SIZE];
+    size_t used = 0;
+    while (used < length && (is_digit(text[used]) || (fraction && text[used] == '.')))
+        used++;
+    if (used == 0 || used >= sizeof copy)
+        return false;
+    memcpy(copy, text, used);
+    copy[used] = '\0';
+    char *stop;
+    *number = strtod(copy, &stop);
+    *end = used;
+    return *stop == '\0';
+}
+
+static bool is_unit(const char *text, size_t length, const char *unit)
+{
+    return strlen(unit) == length && !memcmp(text, unit, length);
+}
+
+bool duration_parse(const char *text, size_t length, double *seconds, Error *error)
+{
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"m", 60}, {"h", 3600}};
+    const double day = 86400;
+    double number;
+    size_t end;
+    char quote[QUOTE_SIZE];
+    if (read_number(text, length, true, &number, &end))
+        for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+            if (is_unit(text + end, length - end, units[i].name)) {
+                *seconds = number * units[i].seconds;
+                if (*seconds > 0 && *seconds <= day)
+                    return true;
+            }
+    return error_set(error, "a duration is such as 150ms, 2s or 80us, at most a day, not %s",
+                     error_quote(quote, text, length));
+}
+
+static bool parse_nodes(const char *text, size_t length, uint64_t *nodes, Error *error)
+{
+    double number, factor = 1;
+    size_t end;
+    char quote[QUOTE_SIZE];
+    bool good = read_number(text, length, false, &number, &end);
+    if (good && is_unit(text + end, length - end, "k"))
+        factor = 1e3;
+    else if (good && is_unit(text + end, length - end, "M"))
+        factor = 1e6;
+    else
+        good = good && end == length;
+    if (!good || number * factor < 1 || number * factor > 1e15)
+        return error_set(error,
+                         "nodes is a whole number from 1 to 1e15 such as 5000, 20k or 3M, "
+                         "not %s",
+                         error_quote(quote, text, length));
+    *nodes = (uint64_t)(number * factor);
+    return true;
+}
+
+static bool parse_depth(const char *text, size_t length, int *depth, Error *error)
+{
+    double number;
+    size_t end;
+    char quote[QUOTE_SIZE];
+    if (!read_number(text, length, false, &number, &end) || end != length || number < 1 ||
+        number > DEPTH_MAX)
+        return error_set(error, "depth is a whole number from 1 to %d, not %s", DEPTH_MAX,
+                         error_quote(quote, text, length));
+    *depth = (int)number;
+    return true;
+}
+
+bool limits_set(Limits *limits, const char *key, size_t key_length, const char *value,
+                size_t value_length, bool *known, Error *error)
+{
+    *known = true;
+    if (is_unit(key, key_length, "time"))
+        return duration_parse(value, value_length, &limits->seconds, error);
+    if (is_unit(key, key_length, "nodes"))
+        return parse_nodes(value, value_length, &limits->nodes, error);
+    if (is_unit(key, key_length, "depth"))
+        return parse_depth(value, value_length, &limits->depth, error);
+    if (is_unit(key, key_length, "virtual"))
+        return duration_parse(value, value_length, &limits->virtual_seconds, error);
+    if (is_unit(key, key_length, "virtual-node"))
+        return duration_parse(value, value_length, &limits->virtual_node, error);
+    *known = false;
+    return true;
+}
+
+static void print_duration(Text *text, const char *key, double seconds)
+{
+    if (seconds <= 0)
+        return;
+    if (seconds < 1e-3)
+        text_format(text, ",%s=%.10gus", key, seconds * 1e6);
+    else if (seconds < 1)
+        text_format(text, ",%s=%.10gms", key, seconds * 1e3);
+    else
+        text_format(text, ",%s=%.10gs", key, seconds);
+}
+
+void limits_print(const Limits *limits, Text *text)
+{
+    print_duration(text, "time", limits->seconds);
+    if (limits->nodes)
+        text_format(text, ",nodes=%llu", (unsigned long long)limits->nodes);
+    if (limits->depth)
+        text_format(text, ",depth=%d", limits->depth);
+    print_duration(text, "virtual", limits->virtual_seconds);
+    print_duration(text, "virtual-node", limits->virtual_node);
+}

@@ -1,0 +1,34 @@
+/* limits.h: what a search is allowed, as data and as text.
+ *
+ * Any limit may be absent (zero); where several are given the tightest counts.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/error.h"
+#include "util/text.h"
+
+typedef struct Limits {
+    double seconds;         // time=: wall clock
+    uint64_t nodes;         // nodes=: positions visited
+    int depth;              // depth=: plies
+    double virtual_seconds; // virtual=: the studies' clock (budget.h)
+    double virtual_node;    // virtual-node=: seconds a node costs on it; 0: the usual 5.5 us
+} Limits;
+
+/* Whether any limit is given; whether one but depth is, so that any search ends. */
+bool limits_are_set(const Limits *limits);
+bool limits_are_finite(const Limits *limits);
+
+/* `150ms`, `2s`, `80us`, `1m`; more than zero, at most a day. */
+bool duration_parse(const char *text, size_t length, double *seconds, Error *error);
+
+/* Sets the limit called `key`. `*known` tells whether there is one of that name; if not, the
+ * call succeeds and changes nothing. */
+bool limits_set(Limits *limits, const char *key, size_t key_length, const char *value,
+                size_t value_length, bool *known, Error *error);
+
+/* Appends `,nodes=5000` and so on, as limits_set() reads it. */
+void limits_print(const Limits *limits, Text *text);

@@ -1,0 +1,21 @@
+#include "search/search.h"
+
+int search_shuffled_moves(const SearchJob *job, Square moves[SQUARE_LIMIT])
+{
+    Squares legal = position_moves(job->board, &job->position, job->position.to_move);
+    int count = 0;
+    while (legal) {
+        int place = (int)random_below(job->random, (uint32_t)count + 1);
+        moves[count] = moves[place];
+        moves[place] = bits_take_lowest(&legal);
+        count++;
+    }
+    return count;
+}
+
+void search_begin(SearchResult *result, const Square *moves, int count)
+{
+    *result = (SearchResult){.move = count ? moves[0] : (Square)SQUARE_NONE};
+    if (count)
+        result->line = (MoveList){{moves[0]}, 1};
+}

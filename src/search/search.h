@@ -1,0 +1,45 @@
+/* search.h: what every search is asked, and what it answers. */
+#pragma once
+
+#include "core/notation.h"
+#include "search/limits.h"
+#include "util/random.h"
+
+#include <stdatomic.h>
+
+typedef struct SearchResult {
+    Square move;    // legal, whatever the budget; SQUARE_NONE only if the game is over
+    double score;   // for the side to move, in the heuristic's units; +-inf: won, lost
+    bool exact;     // the winner is proved
+    int depth;      // plies completed
+    uint64_t nodes; // positions visited
+    double seconds; // on the clock that limits the search
+    MoveList line;  // principal variation, `move` first
+} SearchResult;
+
+/* Told after each completed depth; called from the searching thread. */
+typedef struct SearchListener {
+    void (*hear)(void *context, const SearchResult *so_far); // NULL: nobody listens
+    void *context;
+} SearchListener;
+
+typedef struct SearchJob {
+    const Board *board;
+    Position position;
+    Limits limits;
+    const atomic_bool *stop; // NULL: nobody will
+    Random *random;          // the game's own stream: breaks ties
+    SearchListener listener;
+} SearchJob;
+
+/* The legal moves of the side to move, in random order; returns their number. */
+int search_shuffled_moves(const SearchJob *job, Square moves[SQUARE_LIMIT]);
+
+/* Fills in `move` as the first of `moves` and everything else as unknown. */
+void search_begin(SearchResult *result, const Square *moves, int count);
+
+static inline void search_tell(const SearchJob *job, const SearchResult *so_far)
+{
+    if (job->listener.hear)
+        job->listener.hear(job->listener.context, so_far);
+}

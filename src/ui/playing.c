@@ -1,0 +1,73 @@
+#include "ui/playing.h"
+
+#include <math.h>
+#include <string.h>
+
+bool playing_limits(const Arguments *arguments, Limits *limits, Error *error)
+{
+    static const char *const keys[] = {"time", "nodes", "depth", "virtual"};
+    *limits = (Limits){0};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *value = arguments_value(arguments, keys[i], 0);
+        bool known;
+        if (value &&
+            !limits_set(limits, keys[i], strlen(keys[i]), value, strlen(value), &known, error)) {
+            error_prefix(error, keys[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error)
+{
+    int64_t number = 1;
+    if (!arguments_integer(arguments, "seed", 0, INT64_MAX, &number, error))
+        return false;
+    *seed = (uint64_t)number;
+    return true;
+}
+
+Agent *playing_agent(const char *text, const Limits *defaults, Error *error)
+{
+    AgentSpec spec;
+    if (!agent_parse(text, strlen(text), &spec, error))
+        return NULL;
+    return agent_create(&spec, defaults, error);
+}
+
+json_t *json_score(double score)
+{
+    if (isinf(score))
+        return json_string(score > 0 ? "inf" : "-inf");
+    return json_real(score);
+}
+
+json_t *json_moves(const Board *board, const MoveList *moves)
+{
+    json_t *array = json_array();
+    for (int i = 0; array && i < moves->count; i++) {
+        char name[SQUARE_TEXT_SIZE];
+        square_print(board, moves->moves[i], name);
+        if (json_array_append_new(array, json_string(name))) {
+            json_decref(array);
+            return NULL;
+        }
+    }
+    return array;
+}
+
+void text_score(Text *text, double score)
+{
+    if (isinf(score))
+        text_append(text, score > 0 ? "won" : "lost");
+    else
+        text_format(text, "%+.4g", score);
+}
+
+void text_moves(Text *text, const Board *board, const MoveList *moves)
+{
+    char name[SQUARE_TEXT_SIZE];
+    for (int i = 0; i < moves->count; i++)
+        text_format(text, "%s%s", i ? " " : "", square_print(board, moves->moves[i], name));
+}

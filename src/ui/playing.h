@@ -1,0 +1,35 @@
+/* playing.h: what commands that let agents move share: the options and how they are read. */
+#pragma once
+
+#include <jansson.h>
+
+#include "agent/agent.h"
+#include "ui/arguments.h"
+
+/* Budgets every agent of a command gets unless its spec has its own. */
+#define OPTIONS_BUDGET                                                                             \
+    {"time", "DURATION", "wall time a move, such as 150ms", false},                                \
+        {"nodes", "N", "positions (mcts: playouts) a move, such as 20k", false},                   \
+        {"depth", "N", "plies a move", false},                                                     \
+    {                                                                                              \
+        "virtual", "DURATION", "time a move on the studies' clock, exactly repeatable", false      \
+    }
+
+#define OPTION_SEED                                                                                \
+    {                                                                                              \
+        "seed", "N", "seed of all chance, 1 unless told", false                                    \
+    }
+
+bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
+bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
+
+/* A ready agent from a spec's text. */
+Agent *playing_agent(const char *spec, const Limits *defaults, Error *error);
+
+/* A score as JSON: infinities as "inf" and "-inf". */
+json_t *json_score(double score);
+json_t *json_moves(const Board *board, const MoveList *moves);
+
+/* "+1.25", "won", "lost" for people. */
+void text_score(Text *text, double score);
+void text_moves(Text *text, const Board *board, const MoveList *moves);
