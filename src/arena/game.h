@@ -1,0 +1,53 @@
+/* game.h: one game between two agents, refereed.
+ *
+ * The referee trusts nobody: it checks every move against the rules and every `time` budget
+ * against its own clock, and a side that fails loses with the reason recorded.
+ */
+#pragma once
+
+#include "agent/agent.h"
+
+typedef enum GameReason {
+    GAME_STUCK,   // the loser had no move: the normal end
+    GAME_TIME,    // the loser overstepped its time
+    GAME_ILLEGAL, // the loser answered something that is no legal move
+    GAME_CRASH,   // the loser's process ended or could not be talked to
+    GAME_ABORTED, // stopped from outside: no result
+} GameReason;
+
+const char *game_reason_name(GameReason reason); // "stuck", "time", "illegal", "crash", "aborted"
+
+typedef struct GameSide {
+    uint64_t nodes;
+    double seconds;      // thinking, on the referee's wall clock
+    double longest_move; // seconds
+    int moves;
+} GameSide;
+
+typedef struct Game {
+    Position start;
+    MoveList moves; // from `start` on
+    Side winner;    // SIDE_NONE only if aborted
+    GameReason reason;
+    char fault[ERROR_TEXT_SIZE]; // what a side that forfeited did; else empty
+    Side attacker;               // SIDE_NONE if the knights were never both placed
+    GameSide side[2];
+} Game;
+
+typedef struct GameSettings {
+    const Board *board;
+    Position start;
+    Agent *agents[2];        // by Side
+    Random *random[2];       // each side's own stream
+    double grace;            // seconds past a `time` budget before the clock forfeits
+    const atomic_bool *stop; // NULL: nobody will
+    /* Told of each move after it was made; NULL: nobody is. */
+    void (*watch)(void *context, const Game *so_far, const Position *position,
+                  const SearchResult *result);
+    void *context;
+} GameSettings;
+
+/* What a busy machine may add to a move without it being the agent's fault. */
+#define GAME_GRACE 0.020
+
+void game_play(const GameSettings *settings, Game *game);
