@@ -25,10 +25,11 @@ const Heuristic heuristics_003[] = {
         .name = "contested",
         .study = "003 custom_score_2",
         .meaning = "improved, and a bonus for the attacker while a square is contested",
-        .formula = "|L(P)| - |L(O)|, and if contested + bonus for the attacker, - for the defender",
+        .formula =
+            "|L(P)| - |L(O)|, and if contested + bonus for the attacker, - for the defender\n"
+            "rule=text: undefined until both are placed",
         .parameters = {{"bonus", 3, 0, 20, 0.5, "what contested squares are worth", NULL},
-                       {"rule", RULE_TEXT, 0, 1, 1,
-                        "literal: always + bonus, and defined before both are placed",
+                       {"rule", RULE_TEXT, 0, 1, 1, "literal: always + bonus, and always defined",
                         "text|literal"}},
         EVAL_BOTH_WIDTHS(eval_contested),
         .cost = 11000,
