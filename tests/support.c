@@ -124,7 +124,7 @@ Squares fixture_squares(const Board *board, const json_t *names)
     assert_true(json_is_array(names));
     for (size_t i = 0; i < json_array_size(names); i++) {
         const char *name = json_string_value(json_array_get(names, i));
-        Square square;
+        Square square = SQUARE_NONE;
         assert_true(name && square_parse(board, name, strlen(name), &square, NULL));
         squares |= squares_only(square);
     }
