@@ -161,6 +161,11 @@ static void test_rows(void **state)
             assert_true(p->min < p->max && p->step > 0 && p->meaning);
             assert_true(p->standard >= p->min && p->standard <= p->max);
             assert_int_equal(parameter_find(h->parameters, p->name, strlen(p->name)), k);
+            char word[PARAMETER_VALUE_SIZE];
+            if (p->choices) {
+                assert_true(p->min == 0 && *parameter_print(p, p->max, word));
+                assert_string_equal(parameter_print(p, p->max + 1, word), "");
+            }
         }
     }
 }
