@@ -24,7 +24,7 @@ class Eval(CommandLineTest):
         self.assertEqual(self.answer_json("eval", "7x7 d4", "--heuristic", "center"),
                          {"heuristics": {"center": {"first": 0.5, "second": None}}})
         over = self.answer_json("eval", "3x3 b2 a1")["heuristics"]
-        self.assertEqual(len(over), 20)
+        self.assertEqual(len(over), 21)
         for values in over.values():
             self.assertEqual(values, {"first": "-inf", "second": "inf"})
 
