@@ -39,14 +39,46 @@ static void test_unicode(void **state)
           "     a  b  c  d \n");
 }
 
+/* Paint and ground of one square. */
+#define CELL(paint, ground, look) "\033[1;38;5;" #paint ";48;5;" #ground "m " look " \033[0m"
+
 static void test_colour(void **state)
 {
     (void)state;
-    check("***/*N*/**n w", false, (DrawingStyle){false, true},
-          "  3 \033[2;37m * \033[0m\033[2;37m * \033[0m\033[2;37m * \033[0m\n"
-          "  2 \033[2;37m * \033[0m\033[1;97;44m N \033[0m\033[2;37m * \033[0m\n"
-          "  1 \033[2;37m * \033[0m\033[2;37m * \033[0m\033[1;97;41m n \033[0m\n"
-          "     a  b  c \n");
+    check("***/*N1/**n b", false, (DrawingStyle){false, true},
+          "  3 " CELL(244, 236, "*") CELL(244, 236, "*")
+              CELL(244, 236, "*") "\n"
+                                  "  2 " CELL(244, 236, "*") CELL(231, 25, "N") CELL(
+                                      101, 180, " ") "\n"
+                                                     "  1 " CELL(244, 236, "*") CELL(244, 236, "*")
+                                                         CELL(231, 124, "n") "\n"
+                                                                             "     a  b  c \n");
+    check("3x3 a1 c1 b3", true, (DrawingStyle){true, true},
+          "  3 " CELL(28, 223, "●") CELL(231, 25, "♞")
+              CELL(101, 223, " ") "\n"
+                                  "  2 " CELL(101, 180, " ") CELL(101, 223, " ") CELL(
+                                      101, 180, " ") "\n"
+                                                     "  1 " CELL(244, 236, " ") CELL(101, 180, " ")
+                                                         CELL(231, 124, "♞") "\n"
+                                                                             "     a  b  c \n");
+}
+
+static void test_trails(void **state)
+{
+    (void)state;
+    Given g = given("4x3 a1 d3 b3 b2");
+    DrawingExtra extra = {.trail = {squares_only(8) | squares_only(1), squares_only(3)}};
+    Text text = TEXT_EMPTY;
+    drawing_game(&text, &g.board, &g.position, &extra, (DrawingStyle){true, false});
+    assert_string_equal(text.bytes, "  3  ·  ♘  ·  ▪ \n"
+                                    "  2  ·  ♞  ·  · \n"
+                                    "  1  ▫  ·  ·  · \n"
+                                    "     a  b  c  d \n");
+    text_clear(&text);
+    drawing_knight(&text, SECOND, (DrawingStyle){true, false});
+    drawing_knight(&text, FIRST, (DrawingStyle){false, true});
+    assert_string_equal(text.bytes, " ♞ " CELL(231, 25, "N"));
+    text_free(&text);
 }
 
 static void test_tall_board_keeps_its_columns(void **state)
@@ -68,6 +100,7 @@ int main(void)
         cmocka_unit_test(test_ascii),
         cmocka_unit_test(test_unicode),
         cmocka_unit_test(test_colour),
+        cmocka_unit_test(test_trails),
         cmocka_unit_test(test_tall_board_keeps_its_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

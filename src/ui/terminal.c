@@ -1,5 +1,7 @@
 #include "ui/terminal.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -19,10 +21,39 @@ static bool locale_is_utf8(void)
     return false;
 }
 
+bool terminal_can_redraw(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
 DrawingStyle terminal_style(void)
 {
-    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    bool has_colour = isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
+    const char *no_colour = getenv("NO_COLOR");
     return (DrawingStyle){.unicode = locale_is_utf8(),
-                          .colour = has_colour && !(no_colour && *no_colour)};
+                          .colour = terminal_can_redraw() && !(no_colour && *no_colour)};
+}
+
+/* The one mutable global: a signal handler can reach nothing else. */
+static atomic_bool interrupted;
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+const atomic_bool *terminal_catch_interrupt(void)
+{
+    // No SA_RESTART: a read that waits for the player must end.
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    return &interrupted;
+}
+
+void terminal_die_of_interrupt(void)
+{
+    fflush(stdout);
+    signal(SIGINT, SIG_DFL);
+    raise(SIGINT);
 }
