@@ -135,7 +135,7 @@ static bool read_openings(TournamentSettings *settings, const json_t *value, Err
 {
     const char *text = json_string_value(value);
     const json_t *plies = json_object_get(value, "plies"), *file = json_object_get(value, "file");
-    json_int_t number;
+    json_int_t number = 0;
     if (text && !strcmp(text, "all")) {
         settings->openings.kind = OPENINGS_ALL;
         return true;
@@ -159,7 +159,7 @@ static bool read_openings(TournamentSettings *settings, const json_t *value, Err
 static bool read_numbers(TournamentSettings *settings, const char *key, const json_t *value,
                          Error *error)
 {
-    json_int_t number;
+    json_int_t number = 0;
     bool seed = !strcmp(key, "seed");
     if (!read_integer(value, seed ? 0 : 1, seed ? INT64_MAX : 100000000, &number, error))
         return false;

@@ -41,12 +41,14 @@ void store_run_free(StoreRun *run);
 bool store_run_create(Store *store, const char *kind, const char *settings, int64_t planned,
                       int64_t *id, Error *error);
 bool store_run_finish(Store *store, int64_t id, Error *error);
-bool store_run_delete(Store *store, int64_t id, Error *error); // with its games
-/* An id that does not exist is refused; 0 means the newest run. */
+bool store_run_delete(Store *store, int64_t id, Error *error); // with its games; no 0 here
+/* Here and below: a run that does not exist is refused; 0 means the newest, except to writers. */
 bool store_run_get(Store *store, int64_t id, StoreRun *run, Error *error);
-/* The newest unfinished run of that kind with the same settings (NULL: any); 0 if none. */
+/* The newest unfinished run of that kind with the same settings (NULL: any of either); 0 if
+ * none. */
 bool store_run_find(Store *store, const char *kind, const char *settings, int64_t *id,
                     Error *error);
+/* Oldest first; `visit` false ends early, here and below. */
 bool store_runs(Store *store, bool (*visit)(void *context, const StoreRun *run), void *context,
                 Error *error);
 
@@ -55,22 +57,23 @@ typedef struct StoredGame {
     Game game; // of its fields, `start` is the opening's and not stored
 } StoredGame;
 
-/* All or none, in one transaction that has reached the disk on return. */
+/* All or none, in one transaction that has reached the disk on return. A game that is stored
+ * already, or has no result, is refused. */
 bool store_add_games(Store *store, int64_t run, const StoredGame *games, int count, Error *error);
 
-/* Every stored key of a run. */
+/* Every stored key of a run, in the order of pairing, opening, side. */
 bool store_keys(Store *store, int64_t run, void (*visit)(void *context, GameKey key), void *context,
                 Error *error);
 
-/* Every game of a run in the order of pairing, opening, side; `visit` false ends early. Memory
- * does not grow with the number of games. */
+/* Every game of a run, in the same order. Memory does not grow with the number of games. */
 bool store_games(Store *store, int64_t run, bool (*visit)(void *context, const StoredGame *game),
                  void *context, Error *error);
 bool store_game(Store *store, int64_t run, GameKey key, StoredGame *game, bool *found,
                 Error *error);
 
-/* Totals, computed by the database. One row for each pairing, repeat, and whether A was the
- * attacker. */
+/* Totals, in one pass over the games: one for each pairing, repeat, and whether A was the
+ * attacker, in that order and where there are games. `pairs_per_repeat` 0 makes all one
+ * repeat. */
 typedef struct StoreTotal {
     int pairing, repeat;
     bool a_attacks; // false also where the knights were never both placed
@@ -85,7 +88,7 @@ bool store_totals(Store *store, int64_t run, int pairs_per_repeat,
                   bool (*visit)(void *context, const StoreTotal *total), void *context,
                   Error *error);
 
-/* Complete opening pairs by A's points in them, for each pairing and repeat. */
+/* Complete opening pairs by A's points in them, for each pairing and repeat that has any. */
 typedef struct StorePairs {
     int pairing, repeat;
     int64_t points[3]; // pairs in which A won 0, 1, 2 games
