@@ -114,6 +114,16 @@ static double *row_value(EngineOptions *options, const Row *row)
                                      : &options->heuristic.values[row->index];
 }
 
+/* Frees `choices`. Half a list would look like a whole one. */
+static void say_combo(EngineOutput *output, const char *name, const char *value, Text *choices)
+{
+    if (text_ok(choices) && choices->bytes)
+        engine_say(output, "option name %s type combo default %s%s", name, value, choices->bytes);
+    else
+        engine_say(output, "info string out of memory, so no option %s", name);
+    text_free(choices);
+}
+
 static void list_agent(const EngineOptions *options, EngineOutput *output)
 {
     Text text = TEXT_EMPTY;
@@ -123,9 +133,7 @@ static void list_agent(const EngineOptions *options, EngineOutput *output)
         if (agent_parse(name, strlen(name), &alone, NULL)) // some need more than their name
             text_format(&text, " var %s", name);
     }
-    engine_say(output, "option name Agent type combo default %s%s", options->agent.kind->name,
-               text.bytes ? text.bytes : "");
-    text_free(&text);
+    say_combo(output, fixed_names[ROW_AGENT], options->agent.kind->name, &text);
 }
 
 static void list_heuristic(const EngineOptions *options, EngineOutput *output)
@@ -136,9 +144,7 @@ static void list_heuristic(const EngineOptions *options, EngineOutput *output)
         text_append(&text, " var none");
     for (int i = 0; heuristic_at(i); i++)
         text_format(&text, " var %s", heuristic_at(i)->name);
-    engine_say(output, "option name Heuristic type combo default %s%s",
-               chosen ? chosen->name : "none", text.bytes ? text.bytes : "");
-    text_free(&text);
+    say_combo(output, fixed_names[ROW_HEURISTIC], chosen ? chosen->name : "none", &text);
 }
 
 static void list_choices(const Row *row, const char *value, EngineOutput *output)
@@ -149,9 +155,7 @@ static void list_choices(const Row *row, const char *value, EngineOutput *output
         text_format(&text, " var %.*s", (int)length, at);
         at += length;
     }
-    engine_say(output, "option name %s type combo default %s%s", row->name, value,
-               text.bytes ? text.bytes : "");
-    text_free(&text);
+    say_combo(output, row->name, value, &text);
 }
 
 /* Spins are whole numbers, so what has fractions goes as a string. */

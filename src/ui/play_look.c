@@ -61,6 +61,8 @@ void play_utter(Play *play)
 {
     if (play->said.length)
         fputs(play->said.bytes, stdout);
+    if (!text_ok(&play->said))
+        fputs("(out of memory: more was to be said)\n", stdout);
     text_clear(&play->said);
     fflush(stdout);
 }
