@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/interrupt.h"
 #include "ui/play.h"
 #include "ui/playing.h"
 
@@ -96,7 +97,7 @@ static int run(const Arguments *arguments, Error *error)
                  set_delay(&play, arguments, error) && set_players(&play, arguments, error);
     if (ready) {
         play.in_place = terminal_can_redraw() && (play_has_person(&play) || play.delay > 0);
-        play.interrupted = terminal_catch_interrupt();
+        play.interrupted = interrupt_watch_reading();
         play_on(&play);
     }
     agent_destroy(play.players[FIRST].agent);
@@ -104,7 +105,7 @@ static int run(const Arguments *arguments, Error *error)
     agent_destroy(play.hint.agent);
     text_free(&play.said);
     if (ready && atomic_load(play.interrupted))
-        terminal_die_of_interrupt();
+        interrupt_die();
     return ready ? EXIT_DONE : EXIT_REFUSED;
 }
 

@@ -17,6 +17,8 @@ static const Command *const commands[] = { // in the order of `help`
     &command_best,
     &command_play,
     &command_engine,
+    &command_match,
+    &command_tournament,
     &command_heuristics,
     &command_agents,
     &command_bench,

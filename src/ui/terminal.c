@@ -1,7 +1,5 @@
 #include "ui/terminal.h"
 
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -32,28 +30,4 @@ DrawingStyle terminal_style(void)
     const char *no_colour = getenv("NO_COLOR");
     return (DrawingStyle){.unicode = locale_is_utf8(),
                           .colour = terminal_can_redraw() && !(no_colour && *no_colour)};
-}
-
-/* The one mutable global: a signal handler can reach nothing else. */
-static atomic_bool interrupted;
-
-static void interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-}
-
-const atomic_bool *terminal_catch_interrupt(void)
-{
-    // No SA_RESTART: a read that waits for the player must end.
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    return &interrupted;
-}
-
-void terminal_die_of_interrupt(void)
-{
-    fflush(stdout);
-    signal(SIGINT, SIG_DFL);
-    raise(SIGINT);
 }

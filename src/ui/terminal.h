@@ -1,7 +1,5 @@
-/* terminal.h: what the terminal in front of us can show, and how to leave it. */
+/* terminal.h: what the terminal in front of us can show. */
 #pragma once
-
-#include <stdatomic.h>
 
 #include "core/drawing.h"
 
@@ -11,10 +9,3 @@ DrawingStyle terminal_style(void);
 
 /* Standard output is a terminal that can be cleared and drawn anew. */
 bool terminal_can_redraw(void);
-
-/* From now on Ctrl-C sets the flag that is returned instead of ending the program; waiting for
- * input ends too. A second Ctrl-C ends the program as usual. */
-const atomic_bool *terminal_catch_interrupt(void);
-
-/* Ends the program as Ctrl-C would have; call it when all is tidy. */
-void terminal_die_of_interrupt(void);
