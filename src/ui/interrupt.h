@@ -9,4 +9,11 @@
 #include <stdbool.h>
 
 const atomic_bool *interrupt_watch(void);
+
+/* The same for a command that waits for a person to type: the waiting ends too. */
+const atomic_bool *interrupt_watch_reading(void);
+
+/* Ends the program as Ctrl-C would have; call it when all is tidy. */
+void interrupt_die(void);
+
 bool interrupt_came(void);
