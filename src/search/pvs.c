@@ -32,7 +32,7 @@
 enum { WIN = 30000, WON = WIN - 2 * SQUARE_LIMIT, DEPTH_LIMIT = SQUARE_LIMIT };
 
 /* In tenths of a square of territory. */
-enum { LEAD_WEIGHT = 10, SHARED_WEIGHT = 14, SHARED_STEPS = 3 };
+enum { LEAD_WEIGHT = 10, SHARED_WEIGHT = 9, SHARED_STEPS = 3 };
 
 typedef enum Bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } Bound;
 
