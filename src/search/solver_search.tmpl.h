@@ -1,0 +1,211 @@
+/* solver_search.tmpl.h: included by solver.c once per width. The idea: see solver.c. */
+
+#define Search WIDE(Search)
+#define Child  WIDE(Child)
+
+typedef struct Search {
+    const Geometry *geometry;
+    const OrderWeights *weights; // by role
+    Table *table;
+    LongestMemory *memory;
+    Effort effort;
+    Busy *busy;    // NULL: nobody else is searching
+    Square centre; // of the board, or SQUARE_NONE
+} Search;
+
+/* A position as its parent sees it. */
+typedef struct Child {
+    Node node;
+    Bits moves;   // of the side then to move; not empty
+    Bits replies; // of the other; not empty, and not a single square of `moves`
+    int score;
+    bool close; // known not isolated, and known that every blank is in someone's reach
+} Child;
+
+static bool WIDE(wins)(Search *search, const Child *here, bool attacking);
+
+static Bits WIDE(opposite)(const Geometry *g, Bits bits)
+{
+#if BITS == 64
+    bits = __builtin_bswap64(bits);
+    bits = (bits & 0x0F0F0F0F0F0F0F0Fu) << 4 | (bits >> 4 & 0x0F0F0F0F0F0F0F0Fu);
+    bits = (bits & 0x3333333333333333u) << 2 | (bits >> 2 & 0x3333333333333333u);
+    bits = (bits & 0x5555555555555555u) << 1 | (bits >> 1 & 0x5555555555555555u);
+    return bits >> (64 - g->area);
+#else
+    Bits_128 result = 0;
+    while (bits)
+        result |= only_128((Square)(g->area - 1 - bits_take_lowest(&bits)));
+    return result;
+#endif
+}
+
+/* position_is_mirror_loss() for the hot path: the knights are compared first. */
+static bool WIDE(is_mirror_loss)(const Search *search, Node node)
+{
+    const Geometry *g = search->geometry;
+    if (node.active + node.passive != g->area - 1 || node.blanks != WIDE(opposite)(g, node.blanks))
+        return false;
+    return search->centre == SQUARE_NONE || !(node.blanks >> search->centre & 1) ||
+           !(WIDE(reach)(g, node.active, node.blanks) >> search->centre & 1);
+}
+
+/* What the order and the flood-saving test both need: where each side gets in three moves. */
+static void WIDE(judge)(const Search *search, Child *child, Bits left_behind, const OrderWeights *w)
+{
+    const Geometry *g = search->geometry;
+    Bits blanks = child->node.blanks, theirs = child->moves, own = child->replies;
+    Bits their_second = WIDE(knight_span)(g, theirs) & blanks;
+    Bits own_second = WIDE(knight_span)(g, own) & blanks;
+    Bits their_third = (WIDE(knight_span)(g, their_second) & blanks) | theirs;
+    Bits own_third = (WIDE(knight_span)(g, own_second) & blanks) | own;
+    Bits their_reach = their_third | their_second, own_reach = own_third | own_second;
+    child->close = (their_reach & own_reach) && !(left_behind & ~(their_reach | own_reach));
+    child->score = w->their_moves * bits_count(theirs) + w->own_moves * bits_count(own) +
+                   w->their_second * bits_count(their_second) +
+                   w->own_second * bits_count(own_second) +
+                   w->their_third * bits_count(their_third) + w->own_third * bits_count(own_third) +
+                   w->overlap * bits_count((Bits)(their_second & own_second)) +
+                   w->own_under_their_second * bits_count((Bits)(own & their_second)) +
+                   w->their_under_own_second * bits_count((Bits)(theirs & own_second));
+}
+
+/* Fills `children` with the moves that do not lose at once, best first, and returns how many. A
+ * move loses at once if it leaves no move after it, or a single one that the other can take. */
+static int WIDE(expand)(const Search *search, const Child *here, bool attacking, Child *children)
+{
+    const Geometry *g = search->geometry;
+    int count = 0;
+    for (Bits moves = here->moves; moves;) {
+        Square target = bits_take_lowest(&moves);
+        Child child = {.node = WIDE(node_after)(here->node, target)};
+        child.moves = here->replies & child.node.blanks;
+        child.replies = WIDE(moves_from)(g, target, child.node.blanks);
+        if (!(child.replies & (child.replies - 1)) && !(child.replies & ~child.moves))
+            continue;
+        WIDE(judge)(search, &child, here->moves & child.node.blanks, search->weights + attacking);
+        int place = count++;
+        for (; place > 0 && children[place - 1].score < child.score; place--)
+            children[place] = children[place - 1];
+        children[place] = child;
+    }
+    return count;
+}
+
+static uint64_t WIDE(busy_key)(Node node)
+{
+    Bits_128 wide = node.blanks;
+    uint64_t hash = ((uint64_t)wide ^ (uint64_t)(wide >> 64)) * 0x9E3779B97F4A7C15u;
+    return (hash ^ hash >> 32 ^ (uint64_t)(node.active << 8 | node.passive)) * 0xBF58476D1CE4E5B9u;
+}
+
+/* The same as the loop of any_wins, for large positions in company: a child that another thread
+ * is at is put off, and what another thread has proved meanwhile is taken over. */
+static bool WIDE(any_wins_in_company)(Search *search, Child *children, int count, bool attacking,
+                                      WIDE(TableKey) key)
+{
+    bool put_off = false;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < count; i++) {
+            if (!children[i].moves)
+                continue; // done
+            uint64_t child_key = WIDE(busy_key)(children[i].node);
+            if (pass == 0 && i > 0 && busy_has(search->busy, child_key)) {
+                put_off = true;
+                continue;
+            }
+            busy_enter(search->busy, child_key);
+            bool lost = !WIDE(wins)(search, children + i, !attacking);
+            busy_leave(search->busy, child_key);
+            if (search->effort.stopped)
+                return false;
+            if (lost)
+                return true;
+            children[i].moves = 0;
+            Verdict known = WIDE(table_find)(search->table, key);
+            if (known != VERDICT_UNKNOWN)
+                return known == VERDICT_WIN;
+            if (pass == 0 && i == count - 1 && !put_off)
+                return false;
+        }
+    return false;
+}
+
+static bool WIDE(any_wins)(Search *search, const Child *here, bool attacking, WIDE(TableKey) key)
+{
+    Child children[8];
+    int count = WIDE(expand)(search, here, attacking, children);
+    if (search->busy && bits_count(here->node.blanks) >= BUSY_BLANKS_MIN)
+        return WIDE(any_wins_in_company)(search, children, count, attacking, key);
+    for (int i = 0; i < count; i++) {
+        bool lost = !WIDE(wins)(search, children + i, !attacking);
+        if (search->effort.stopped)
+            return false;
+        if (lost)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the side to move wins. `attacking`: it is the attacker. Any answer once stopped. */
+static bool WIDE(wins)(Search *search, const Child *here, bool attacking)
+{
+    const Geometry *g = search->geometry;
+    if (effort_spend(&search->effort))
+        return false;
+    uint64_t before = search->effort.nodes;
+    Child canonical = *here;
+    if (!here->close) {
+        Bits active = WIDE(reach)(g, here->node.active, here->node.blanks);
+        Bits passive = WIDE(reach)(g, here->node.passive, here->node.blanks);
+        if (!(active & passive))
+            return WIDE(longest_wins)(search->memory, g, (WIDE(Runner)){here->node.active, active},
+                                      (WIDE(Runner)){here->node.passive, passive}, &search->effort);
+        canonical.node.blanks = active | passive;
+    }
+    if (WIDE(is_mirror_loss)(search, canonical.node))
+        return false;
+    WIDE(TableKey) key = WIDE(table_key)(search->table, canonical.node);
+    Verdict known = WIDE(table_find)(search->table, key);
+    if (known != VERDICT_UNKNOWN)
+        return known == VERDICT_WIN;
+    bool won = WIDE(any_wins)(search, &canonical, attacking, key);
+    if (!search->effort.stopped)
+        WIDE(table_keep)
+        (search->table, key, won ? VERDICT_WIN : VERDICT_LOSS, search->effort.nodes - before);
+    return won;
+}
+
+/* Any position with both knights placed: first what `wins` takes for granted. */
+static bool WIDE(root_wins)(Search *search, Node node, bool attacking)
+{
+    const Geometry *g = search->geometry;
+    Child root = {.node = node,
+                  .moves = WIDE(moves_from)(g, node.active, node.blanks),
+                  .replies = WIDE(moves_from)(g, node.passive, node.blanks)};
+    if (!root.moves)
+        return false;
+    if (!(root.replies & (root.replies - 1)) && !(root.replies & ~root.moves))
+        return true;
+    return WIDE(wins)(search, &root, attacking);
+}
+
+/* The legal moves of a position with both knights placed, the likely winners first. */
+static int WIDE(root_order)(const Search *search, Node node, bool attacking, Square order[8])
+{
+    const Geometry *g = search->geometry;
+    Child children[8], root = {.node = node,
+                               .moves = WIDE(moves_from)(g, node.active, node.blanks),
+                               .replies = WIDE(moves_from)(g, node.passive, node.blanks)};
+    int count = 0, expanded = WIDE(expand)(search, &root, attacking, children);
+    for (int i = 0; i < expanded; i++) {
+        order[count++] = children[i].node.passive;
+        root.moves &= ~WIDE(only)(children[i].node.passive);
+    }
+    while (root.moves)
+        order[count++] = bits_take_lowest(&root.moves);
+    return count;
+}
+
+#undef Search
+#undef Child
