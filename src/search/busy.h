@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { BUSY_SLOT_BITS = 12, BUSY_BLANKS_MIN = 16 };
+enum { BUSY_SLOT_BITS = 12 };
 
 typedef struct Busy {
     _Atomic(uint64_t) slots[1 << BUSY_SLOT_BITS];

@@ -14,6 +14,8 @@ typedef struct OrderWeights {
     int overlap;                  // squares at exactly two moves of both
     int own_under_their_second;   // own moves that they reach in two
     int their_under_own_second;
+    int overlap_third;
+    int degree;
 } OrderWeights;
 
 enum { ORDER_DEFENDER, ORDER_ATTACKER };

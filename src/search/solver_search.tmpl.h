@@ -6,7 +6,9 @@
 typedef struct Search {
     const Geometry *geometry;
     const OrderWeights *weights; // by role
-    Table *table;
+    Table *table;                // shared, for large positions
+    Table *own_table;            // of this thread, for small ones
+    int own_blanks;              // which have at most this many blanks
     LongestMemory *memory;
     Effort effort;
     Busy *busy;    // NULL: nobody else is searching
@@ -67,22 +69,41 @@ static void WIDE(judge)(const Search *search, Child *child, Bits left_behind, co
                    w->their_third * bits_count(their_third) + w->own_third * bits_count(own_third) +
                    w->overlap * bits_count((Bits)(their_second & own_second)) +
                    w->own_under_their_second * bits_count((Bits)(own & their_second)) +
-                   w->their_under_own_second * bits_count((Bits)(theirs & own_second));
+                   w->their_under_own_second * bits_count((Bits)(theirs & own_second)) +
+                   w->overlap_third * bits_count((Bits)(their_third & own_third)) +
+                   w->degree * bits_count(g->moves[child->node.passive]);
 }
 
-/* Fills `children` with the moves that do not lose at once, best first, and returns how many. A
- * move loses at once if it leaves no move after it, or a single one that the other can take. */
-static int WIDE(expand)(const Search *search, const Child *here, bool attacking, Child *children)
+/* The moves that do not lose at once. A move does if it leaves no move after it, or a single one
+ * that the other can take. */
+static Bits WIDE(candidates)(const Geometry *g, const Child *here)
 {
-    const Geometry *g = search->geometry;
-    int count = 0;
+    Bits candidates = 0;
     for (Bits moves = here->moves; moves;) {
         Square target = bits_take_lowest(&moves);
-        Child child = {.node = WIDE(node_after)(here->node, target)};
-        child.moves = here->replies & child.node.blanks;
-        child.replies = WIDE(moves_from)(g, target, child.node.blanks);
-        if (!(child.replies & (child.replies - 1)) && !(child.replies & ~child.moves))
-            continue;
+        Bits own = WIDE(moves_from)(g, target, here->node.blanks);
+        Bits theirs = here->replies & ~WIDE(only)(target);
+        if (own & (own - 1) || own & ~theirs)
+            candidates |= WIDE(only)(target);
+    }
+    return candidates;
+}
+
+static Child WIDE(child_after)(const Geometry *g, const Child *here, Square target)
+{
+    Child child = {.node = WIDE(node_after)(here->node, target)};
+    child.moves = here->replies & child.node.blanks;
+    child.replies = WIDE(moves_from)(g, target, child.node.blanks);
+    return child;
+}
+
+/* Fills `children` with the positions after `candidates`, best first, and returns how many. */
+static int WIDE(expand)(const Search *search, const Child *here, Bits candidates, bool attacking,
+                        Child *children)
+{
+    int count = 0;
+    while (candidates) {
+        Child child = WIDE(child_after)(search->geometry, here, bits_take_lowest(&candidates));
         WIDE(judge)(search, &child, here->moves & child.node.blanks, search->weights + attacking);
         int place = count++;
         for (; place > 0 && children[place - 1].score < child.score; place--)
@@ -131,11 +152,10 @@ static bool WIDE(any_wins_in_company)(Search *search, Child *children, int count
     return false;
 }
 
-static bool WIDE(any_wins)(Search *search, const Child *here, bool attacking, WIDE(TableKey) key)
+static bool WIDE(any_wins)(Search *search, Child *children, int count, bool attacking,
+                           WIDE(TableKey) key)
 {
-    Child children[8];
-    int count = WIDE(expand)(search, here, attacking, children);
-    if (search->busy && bits_count(here->node.blanks) >= BUSY_BLANKS_MIN)
+    if (search->busy && bits_count(children->node.blanks) > search->own_blanks)
         return WIDE(any_wins_in_company)(search, children, count, attacking, key);
     for (int i = 0; i < count; i++) {
         bool lost = !WIDE(wins)(search, children + i, !attacking);
@@ -147,33 +167,57 @@ static bool WIDE(any_wins)(Search *search, const Child *here, bool attacking, WI
     return false;
 }
 
-/* Whether the side to move wins. `attacking`: it is the attacker. Any answer once stopped. */
-static bool WIDE(wins)(Search *search, const Child *here, bool attacking)
+/* The same for a position with a choice: `candidates` are at least two. */
+static bool WIDE(choice_wins)(Search *search, Child *here, Bits candidates, bool attacking)
 {
     const Geometry *g = search->geometry;
-    if (effort_spend(&search->effort))
-        return false;
     uint64_t before = search->effort.nodes;
-    Child canonical = *here;
     if (!here->close) {
         Bits active = WIDE(reach)(g, here->node.active, here->node.blanks);
         Bits passive = WIDE(reach)(g, here->node.passive, here->node.blanks);
         if (!(active & passive))
             return WIDE(longest_wins)(search->memory, g, (WIDE(Runner)){here->node.active, active},
                                       (WIDE(Runner)){here->node.passive, passive}, &search->effort);
-        canonical.node.blanks = active | passive;
+        here->node.blanks = active | passive;
     }
-    if (WIDE(is_mirror_loss)(search, canonical.node))
+    if (WIDE(is_mirror_loss)(search, here->node))
         return false;
-    WIDE(TableKey) key = WIDE(table_key)(search->table, canonical.node);
-    Verdict known = WIDE(table_find)(search->table, key);
+    bool small = bits_count(here->node.blanks) <= search->own_blanks;
+    Table *table = small ? search->own_table : search->table;
+    WIDE(TableKey) key = WIDE(table_key)(table, here->node);
+    WIDE(table_prefetch)(table, key);
+    Child children[8];
+    int count = WIDE(expand)(search, here, candidates, attacking, children);
+    Verdict known = WIDE(table_find)(table, key);
     if (known != VERDICT_UNKNOWN)
         return known == VERDICT_WIN;
-    bool won = WIDE(any_wins)(search, &canonical, attacking, key);
-    if (!search->effort.stopped)
-        WIDE(table_keep)
-        (search->table, key, won ? VERDICT_WIN : VERDICT_LOSS, search->effort.nodes - before);
+    bool won = WIDE(any_wins)(search, children, count, attacking, key);
+    Verdict verdict = won ? VERDICT_WIN : VERDICT_LOSS;
+    if (search->effort.stopped)
+        return false;
+    if (small)
+        WIDE(table_keep_anywhere)(table, key, verdict, search->effort.nodes);
+    else
+        WIDE(table_keep)(table, key, verdict, search->effort.nodes - before);
     return won;
+}
+
+/* Whether the side to move wins. `attacking`: it is the attacker. Any answer once stopped. Forced
+ * moves are simply played: nothing is looked up or measured until there is a choice. */
+static bool WIDE(wins)(Search *search, const Child *child, bool attacking)
+{
+    const Geometry *g = search->geometry;
+    Child here = *child;
+    for (bool turned = false;; turned = !turned, attacking = !attacking) {
+        if (effort_spend(&search->effort))
+            return false;
+        Bits candidates = WIDE(candidates)(g, &here);
+        if (!candidates)
+            return turned;
+        if (candidates & (candidates - 1))
+            return turned != WIDE(choice_wins)(search, &here, candidates, attacking);
+        here = WIDE(child_after)(g, &here, bits_lowest(candidates));
+    }
 }
 
 /* Any position with both knights placed: first what `wins` takes for granted. */
@@ -197,7 +241,7 @@ static int WIDE(root_order)(const Search *search, Node node, bool attacking, Squ
     Child children[8], root = {.node = node,
                                .moves = WIDE(moves_from)(g, node.active, node.blanks),
                                .replies = WIDE(moves_from)(g, node.passive, node.blanks)};
-    int count = 0, expanded = WIDE(expand)(search, &root, attacking, children);
+    int count = 0, expanded = WIDE(expand)(search, &root, root.moves, attacking, children);
     for (int i = 0; i < expanded; i++) {
         order[count++] = children[i].node.passive;
         root.moves &= ~WIDE(only)(children[i].node.passive);

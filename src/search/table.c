@@ -58,27 +58,38 @@ Verdict table_find_64(const Table *table, TableKey_64 key)
     return VERDICT_UNKNOWN;
 }
 
-/* The place of the same position, else of the least work; an empty word (no position: both
- * knights on one square) is the least of all. */
-void table_keep_64(Table *table, TableKey_64 key, Verdict verdict, uint64_t work)
+/* An empty word (no position: both knights on one square) is the least of all. */
+static int place_64(const Table *table, TableLine_64 *line, TableKey_64 key)
 {
-    TableLine_64 *line = table_line_64(table, key.index);
     uint64_t mask = ((uint64_t)1 << table->payload_bits) - 1, least = UINT64_MAX;
     int place = 0;
     for (int i = 0; i < TABLE_WAYS_64; i++) {
         uint64_t word = atomic_load_explicit(*line + i, memory_order_relaxed);
         uint64_t kept = word == 0 ? 0 : (word & mask) + 1;
-        if (word >> table->payload_bits == key.rest) {
-            place = i;
-            break;
-        }
+        if (word >> table->payload_bits == key.rest)
+            return i;
         if (kept < least) {
             least = kept;
             place = i;
         }
     }
-    uint64_t payload = (uint64_t)work_level(work, (unsigned)(mask >> 1)) << 1 | (unsigned)verdict;
-    atomic_store_explicit(*line + place, key.rest << table->payload_bits | payload,
+    return place;
+}
+
+void table_keep_64(Table *table, TableKey_64 key, Verdict verdict, uint64_t work)
+{
+    TableLine_64 *line = table_line_64(table, key.index);
+    unsigned level = work_level(work, (1u << (table->payload_bits - 1)) - 1);
+    atomic_store_explicit(*line + place_64(table, line, key),
+                          key.rest << table->payload_bits | level << 1 | (unsigned)verdict,
+                          memory_order_relaxed);
+}
+
+void table_keep_anywhere_64(Table *table, TableKey_64 key, Verdict verdict, uint64_t chance)
+{
+    TableLine_64 *line = table_line_64(table, key.index);
+    atomic_store_explicit(*line + chance % TABLE_WAYS_64,
+                          key.rest << table->payload_bits | (unsigned)verdict,
                           memory_order_relaxed);
 }
 
@@ -122,7 +133,8 @@ static int place_128(const TableLine_128 *line, uint64_t info, Bits_128 rest)
     return place;
 }
 
-void table_keep_128(Table *table, TableKey_128 key, Verdict verdict, uint64_t work)
+/* `place` may be negative: where the work decides. */
+static void write_128(Table *table, TableKey_128 key, Verdict verdict, unsigned level, int place)
 {
     TableLine_128 *line = table_line_128(table, key.index);
     uint64_t counter = atomic_load_explicit(&line->counter, memory_order_relaxed);
@@ -131,13 +143,25 @@ void table_keep_128(Table *table, TableKey_128 key, Verdict verdict, uint64_t wo
                                                  memory_order_acquire, memory_order_relaxed))
         return;
     uint64_t info = atomic_load_explicit(&line->info, memory_order_relaxed);
-    int place = place_128(line, info, key.rest), shift = place * TABLE_INFO_BITS;
-    uint64_t entry = TABLE_INFO_TAKEN | work_level(work, 63) << 1 | (unsigned)verdict;
+    if (place < 0)
+        place = place_128(line, info, key.rest);
+    uint64_t entry = TABLE_INFO_TAKEN | level << 1 | (unsigned)verdict;
+    int shift = place * TABLE_INFO_BITS;
     info = (info & ~((uint64_t)0xFFFF << shift)) | entry << shift;
     atomic_store_explicit(&line->info, info, memory_order_release);
     atomic_store_explicit(&line->rest[place][0], (uint64_t)key.rest, memory_order_release);
     atomic_store_explicit(&line->rest[place][1], (uint64_t)(key.rest >> 64), memory_order_release);
     atomic_store_explicit(&line->counter, counter + 2, memory_order_release);
+}
+
+void table_keep_128(Table *table, TableKey_128 key, Verdict verdict, uint64_t work)
+{
+    write_128(table, key, verdict, work_level(work, 63), -1);
+}
+
+void table_keep_anywhere_128(Table *table, TableKey_128 key, Verdict verdict, uint64_t chance)
+{
+    write_128(table, key, verdict, 0, (int)(chance % TABLE_WAYS_128));
 }
 
 static int taken_in_line(const Table *table, size_t index)

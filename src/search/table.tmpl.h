@@ -47,4 +47,10 @@ static inline void WIDE(table_prefetch)(const Table *table, WIDE(TableKey) key)
 }
 
 Verdict WIDE(table_find)(const Table *table, WIDE(TableKey) key);
+
+/* In the place of the same position, else of the least work. */
 void WIDE(table_keep)(Table *table, WIDE(TableKey) key, Verdict verdict, uint64_t work);
+
+/* In a place that `chance` says: for a table of one thread, small enough to stay in the
+ * processor's cache, where what was proved last is what is asked next. */
+void WIDE(table_keep_anywhere)(Table *table, WIDE(TableKey) key, Verdict verdict, uint64_t chance);
