@@ -1,64 +1,17 @@
-/* solver.c: who wins, exactly.
+/* solver.c: the threads of a search.
  *
- * A depth-first win/loss search over the table of table.h. What makes it small:
- *  1. Moves that lose at once are never entered, and a win at once never needs a search.
- *  2. Once the regions are disjoint the game is two longest paths (longest.h).
- *  3. Blanks that neither can reach are blocked before the table is asked: positions that differ
- *     only there are one.
- *  4. A position that is its own half turn is lost for the mover (RULES: mirror).
- *  5. The order of moves (order.h).
- * What makes it fast: where both sides get in three moves is worked out for the order anyway,
- * and in most positions that already shows that the regions meet and that nothing has fallen out
- * of reach, so the floods of 2 and 3 are skipped.
- *
- * Threads all run the same search on the same table. A thread that finds a child being searched
- * by another does the other children first (busy.h), and leaves a position as soon as somebody
- * has proved it.
+ * All threads run the same search (worker.c) on the same table. A thread that finds a child being
+ * searched by another does the other children first (busy.h), and leaves a position as soon as
+ * somebody has proved it. Where every move of the root is wanted they start on different moves.
  */
 #include "search/solver.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "search/busy.h"
-#include "search/longest.h"
-#include "search/order.h"
-#include "search/table.h"
+#include "search/worker.h"
 
-#define TEMPLATE "search/solver_search.tmpl.h"
-#include "core/both_widths.h"
-
-/* Small positions go to a table of the thread's own that fits its processor's cache; the shared
- * one, in main memory, is asked only where a hit saves more than the asking costs. */
-#ifndef OWN_BLANKS
-#define OWN_BLANKS(area) ((area)*5 / 8)
-#endif
 enum { OWN_MEGABYTES = 1 };
-
-struct Solver {
-    Board board;
-    int threads;
-    Table table;
-    Busy *busy; // NULL with one thread
-    struct {
-        Table table;
-        LongestMemory *longest;
-    } own[]; // by thread
-};
-
-/* A thread of a search. */
-typedef struct Worker {
-    Solver *solver;
-    Search_64 narrow; // one of the two, by the board's width
-    Search_128 wide;
-} Worker;
-
-/* Root moves that are images of each other, and so have one verdict. */
-typedef struct Branch {
-    Position after;
-    Squares moves;
-    atomic_int verdict; // of the opponent, who is then to move
-} Branch;
 
 typedef struct Job {
     Solver *solver;
@@ -81,6 +34,7 @@ typedef struct JobThread {
 Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
 {
     int threads = settings.threads > 0 ? settings.threads : 1;
+    size_t megabytes = settings.megabytes ? settings.megabytes : board->area <= 49 ? 16 : 256;
     if (threads > SOLVER_THREADS_MAX) {
         error_set(error, "a solver has at most %d threads", SOLVER_THREADS_MAX);
         return NULL;
@@ -92,9 +46,7 @@ Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
     }
     solver->board = *board;
     solver->threads = threads;
-    bool made =
-        table_init(&solver->table, board,
-                   settings.megabytes ? settings.megabytes : SOLVER_MEGABYTES_DEFAULT, error);
+    bool made = table_init(&solver->table, board, megabytes, error);
     if (made && threads > 1 && !(solver->busy = calloc(1, sizeof *solver->busy)))
         made = error_out_of_memory(error);
     for (int i = 0; made && i < threads; i++)
@@ -124,126 +76,6 @@ void solver_forget(Solver *solver)
     table_clear(&solver->table);
     for (int i = 0; i < solver->threads; i++)
         table_clear(&solver->own[i].table);
-}
-
-static Worker worker_start(Solver *solver, int number, bool alone, EffortShared *shared)
-{
-    const Board *board = &solver->board;
-    Busy *busy = alone ? NULL : solver->busy;
-    Effort effort = effort_start(shared);
-    Table *table = &solver->table, *own = &solver->own[number].table;
-    LongestMemory *longest = solver->own[number].longest;
-    int own_blanks = OWN_BLANKS(board->area);
-    return (Worker){
-        .solver = solver,
-        .narrow = {&board->geometry_64, order_weights, table, own, own_blanks, longest, effort,
-                   busy, board->centre},
-        .wide = {&board->geometry_128, order_weights, table, own, own_blanks, longest, effort, busy,
-                 board->centre},
-    };
-}
-
-static Effort *worker_effort(Worker *worker)
-{
-    return worker->solver->board.narrow ? &worker->narrow.effort : &worker->wide.effort;
-}
-
-/* Whether the side to move wins, both knights being placed. */
-static Verdict worker_verdict_placed(Worker *worker, const Position *position)
-{
-    const Board *board = &worker->solver->board;
-    bool attacking = position_attacker(board, position) == position->to_move;
-    bool won = board->narrow ? root_wins_64(&worker->narrow, position_node_64(position), attacking)
-                             : root_wins_128(&worker->wide, position_node_128(position), attacking);
-    if (worker_effort(worker)->stopped)
-        return VERDICT_UNKNOWN;
-    return won ? VERDICT_WIN : VERDICT_LOSS;
-}
-
-/* Appends a branch unless an image of it is there. */
-static int add_branch(const Board *board, const Position *position, Square target, Branch *branches,
-                      int count)
-{
-    Position after = position_after(position, target);
-    after = position_canonical(board, &after);
-    int same = 0;
-    while (same < count && !position_equal(&branches[same].after, &after))
-        same++;
-    if (same == count) {
-        branches[count].after = after;
-        branches[count].moves = 0;
-        atomic_init(&branches[count++].verdict, VERDICT_UNKNOWN);
-    }
-    branches[same].moves |= squares_only(target);
-    return count;
-}
-
-/* Second's placement opposite first's comes first: if it copies it needs no search. */
-static int order_placements(const Board *board, const Position *position,
-                            Square order[SQUARE_LIMIT])
-{
-    Squares moves = position->blanks;
-    int count = 0;
-    if (position->knight[FIRST] != SQUARE_NONE) {
-        Square copy = board_opposite(board, position->knight[FIRST]);
-        if (squares_has(moves, copy)) {
-            order[count++] = copy;
-            moves &= ~squares_only(copy);
-        }
-    }
-    while (moves)
-        order[count++] = bits_take_lowest(&moves);
-    return count;
-}
-
-/* Legal moves, likely winners first: a win at once, then by the search's own order. */
-static int order_moves(const Worker *worker, const Position *position, Square order[SQUARE_LIMIT])
-{
-    const Board *board = &worker->solver->board;
-    if (!position_both_placed(position))
-        return order_placements(board, position, order);
-    bool attacking = position_attacker(board, position) == position->to_move;
-    int count = board->narrow
-                    ? root_order_64(&worker->narrow, position_node_64(position), attacking, order)
-                    : root_order_128(&worker->wide, position_node_128(position), attacking, order);
-    for (int i = 1; i < count; i++) {
-        Position after = position_after(position, order[i]);
-        if (position_is_over(board, &after)) {
-            Square winner = order[i];
-            order[i] = order[0];
-            order[0] = winner;
-        }
-    }
-    return count;
-}
-
-static int list_branches(const Worker *worker, const Position *position, Branch *branches)
-{
-    Square order[SQUARE_LIMIT];
-    int moves = order_moves(worker, position, order), count = 0;
-    for (int i = 0; i < moves; i++)
-        count = add_branch(&worker->solver->board, position, order[i], branches, count);
-    return count;
-}
-
-/* Whether the side to move wins, knights in hand included. */
-static Verdict worker_verdict(Worker *worker, const Position *position)
-{
-    if (position_both_placed(position))
-        return worker_verdict_placed(worker, position);
-    Branch *branches = malloc(SQUARE_LIMIT * sizeof *branches);
-    if (!branches)
-        return VERDICT_UNKNOWN;
-    Verdict verdict = VERDICT_LOSS;
-    int count = list_branches(worker, position, branches);
-    for (int i = 0; i < count && verdict == VERDICT_LOSS; i++) {
-        Verdict theirs = worker_verdict(worker, &branches[i].after);
-        verdict = theirs == VERDICT_UNKNOWN ? VERDICT_UNKNOWN
-                  : theirs == VERDICT_LOSS  ? VERDICT_WIN
-                                            : VERDICT_LOSS;
-    }
-    free(branches);
-    return verdict;
 }
 
 /* The branch to work on next: with SOLVE_ALL_MOVES one nobody has begun, while there are such;
@@ -385,7 +217,7 @@ Solution solver_solve(Solver *solver, const Position *position, SolveAim aim, co
     job->aim = aim;
     job->shared.limits = *limits;
     Worker worker = worker_start(solver, 0, true, &job->shared);
-    job->count = list_branches(&worker, position, job->branches);
+    job->count = worker_branches(&worker, position, job->branches);
     if (job->count)
         job_run(job, watch);
     Solution solution = job_solution(job, position);
@@ -415,7 +247,7 @@ static Square line_move(Solver *solver, const Position *position, const Limits *
     if (solution.winner == position->to_move)
         return bits_lowest(solution.winning);
     Square order[SQUARE_LIMIT];
-    bool lost = solution.winner != SIDE_NONE && order_moves(&worker, position, order) > 0;
+    bool lost = solution.winner != SIDE_NONE && worker_order(&worker, position, order) > 0;
     return lost ? order[0] : (Square)SQUARE_NONE;
 }
 

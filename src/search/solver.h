@@ -17,11 +17,11 @@
 
 typedef struct Solver Solver;
 
-enum { SOLVER_THREADS_MAX = 256, SOLVER_MEGABYTES_DEFAULT = 256 };
+enum { SOLVER_THREADS_MAX = 256 };
 
 typedef struct SolverSettings {
     int threads;      // 0: one
-    size_t megabytes; // of the table; 0: SOLVER_MEGABYTES_DEFAULT
+    size_t megabytes; // of the table; 0: 16 up to 49 squares, 256 above
 } SolverSettings;
 
 /* What to find out. With SOLVE_WINNER a won position ends at its first winning move. */

@@ -1,19 +1,7 @@
-/* solver_search.tmpl.h: included by solver.c once per width. The idea: see solver.c. */
+/* solver_search.tmpl.h: included by worker.c once per width. The idea: see there. */
 
 #define Search WIDE(Search)
 #define Child  WIDE(Child)
-
-typedef struct Search {
-    const Geometry *geometry;
-    const OrderWeights *weights; // by role
-    Table *table;                // shared, for large positions
-    Table *own_table;            // of this thread, for small ones
-    int own_blanks;              // which have at most this many blanks
-    LongestMemory *memory;
-    Effort effort;
-    Busy *busy;    // NULL: nobody else is searching
-    Square centre; // of the board, or SQUARE_NONE
-} Search;
 
 /* A position as its parent sees it. */
 typedef struct Child {

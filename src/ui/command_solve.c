@@ -4,11 +4,14 @@
 
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/solve_placements.h"
+#include "ui/solver_cache.h"
 #include "ui/solver_options.h"
 
 typedef struct Settings {
     SolverOptions options;
     SolveAim aim;
+    SolverCache *cache;
 } Settings;
 
 static void clear_progress(const SolverWatch *watch)
@@ -21,7 +24,7 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
                   Error *error)
 {
     const Settings *settings = q->settings;
-    Solver *solver = solver_create(q->board, settings->options.settings, error);
+    Solver *solver = solver_cache_get(settings->cache, q->board, error);
     if (!solver)
         return false;
     Limits limits = solver_options_limits(&settings->options);
@@ -30,7 +33,6 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
     clear_progress(watch);
     *length =
         line && solution->winner != SIDE_NONE ? solver_line(solver, q->position, &limits, line) : 0;
-    solver_destroy(solver);
     return true;
 }
 
@@ -89,26 +91,40 @@ static bool solve_text(const Question *q, Text *text, Error *error)
 static int run(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {solve_json, solve_text};
-    Settings settings;
-    if (!solver_options_read(arguments, &settings.options, error))
+    SolverOptions options;
+    if (!solver_options_read(arguments, &options, error))
         return EXIT_REFUSED;
-    settings.aim = arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES;
-    return answer_positions(arguments, &answer, &settings, error);
+    if (arguments_has(arguments, "placements"))
+        return solve_placements(arguments, &options, error);
+    if (arguments_has(arguments, "resume")) {
+        error_set(error, "--resume goes with --placements");
+        return EXIT_REFUSED;
+    }
+    SolverCache cache = {.settings = options.settings};
+    Settings settings = {
+        options, arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache};
+    int code = answer_positions(arguments, &answer, &settings, error);
+    solver_cache_free(&cache);
+    return code;
 }
 
-static const Option options[] = {{"first", NULL, "stop at the first winning move", false},
-                                 OPTIONS_SOLVER,
-                                 OPTION_JSON,
-                                 OPTION_END};
+static const Option options_list[] = {
+    {"first", NULL, "stop at the first winning move", false},
+    {"placements", "WxH", "solve every pair of placements instead", false},
+    {"resume", "FILE", "with --placements: go on from FILE, and keep what is solved there", false},
+    OPTIONS_SOLVER,
+    {"quiet", NULL, "no progress", false},
+    OPTION_JSON,
+    OPTION_END};
 
 const Command command_solve = {
     .name = "solve",
-    .words = "POSITION",
+    .words = "POSITION | --placements WxH",
     .summary = "the exact winner and every winning move",
     .details =
         "A result is proved. Where a limit comes first the answer says that it is not solved,\n"
         "with the moves proved so far.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
-    .options = options,
+    .options = options_list,
     .run = run,
 };

@@ -36,7 +36,7 @@ static bool read_time(const char *value, double *seconds, Error *error)
 
 bool solver_options_read(const Arguments *arguments, SolverOptions *options, Error *error)
 {
-    int64_t threads = 1, megabytes = SOLVER_MEGABYTES_DEFAULT, nodes = INT64_MAX;
+    int64_t threads = 1, megabytes = 0, nodes = INT64_MAX;
     if (!arguments_integer(arguments, "threads", 1, SOLVER_THREADS_MAX, &threads, error) ||
         !arguments_integer(arguments, "hash", 1, 1 << 24, &megabytes, error) ||
         !arguments_integer(arguments, "nodes", 1, INT64_MAX, &nodes, error))

@@ -23,7 +23,7 @@ const SolverWatch *solver_options_watch(void);
 
 #define OPTIONS_SOLVER                                                                             \
     {"threads", "N", "search with N threads (1)", false},                                          \
-        {"hash", "MB", "memory for the table of proved positions (256)", false},                   \
+        {"hash", "MB", "memory for the table of proved positions", false},                         \
         {"time", "T", "stop after T a position, as 10s, 150ms or 2h", false},                      \
     {                                                                                              \
         "nodes", "N", "stop after N nodes a position", false                                       \
