@@ -22,7 +22,7 @@ struct Command {
 };
 
 extern const Command command_bench, command_help, command_moves, command_perft, command_solve,
-    command_version;
+    command_verify, command_version;
 
 /* Every command in the order of `help`; NULL past the last. */
 const Command *command_at(int i);

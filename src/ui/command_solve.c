@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "search/proof.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/solve_placements.h"
@@ -12,6 +13,7 @@ typedef struct Settings {
     SolverOptions options;
     SolveAim aim;
     SolverCache *cache;
+    const char *proof; // the file to write, or NULL
 } Settings;
 
 static void clear_progress(const SolverWatch *watch)
@@ -31,6 +33,10 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
     const SolverWatch *watch = solver_options_watch();
     *solution = solver_solve(solver, q->position, settings->aim, &limits, watch);
     clear_progress(watch);
+    ProofSize size;
+    if (settings->proof &&
+        !proof_write(solver, q->position, settings->proof, &limits, &size, error))
+        return false;
     *length =
         line && solution->winner != SIDE_NONE ? solver_line(solver, q->position, &limits, line) : 0;
     return true;
@@ -101,8 +107,9 @@ static int run(const Arguments *arguments, Error *error)
         return EXIT_REFUSED;
     }
     SolverCache cache = {.settings = options.settings};
-    Settings settings = {
-        options, arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache};
+    Settings settings = {options,
+                         arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache,
+                         arguments_value(arguments, "proof", 0)};
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     return code;
@@ -112,6 +119,7 @@ static const Option options_list[] = {
     {"first", NULL, "stop at the first winning move", false},
     {"placements", "WxH", "solve every pair of placements instead", false},
     {"resume", "FILE", "with --placements: go on from FILE, and keep what is solved there", false},
+    {"proof", "FILE", "write the proof there, for `isolab verify`", false},
     OPTIONS_SOLVER,
     {"quiet", NULL, "no progress", false},
     OPTION_JSON,
