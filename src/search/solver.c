@@ -11,7 +11,7 @@
 
 #include "search/worker.h"
 
-enum { OWN_MEGABYTES = 1 };
+enum { OWN_INDEX_BITS = 13 }; // 512 KB; 1 MB took 8 % more time and 2 % fewer nodes
 
 typedef struct Job {
     Solver *solver;
@@ -50,7 +50,7 @@ Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
     if (made && threads > 1 && !(solver->busy = calloc(1, sizeof *solver->busy)))
         made = error_out_of_memory(error);
     for (int i = 0; made && i < threads; i++)
-        made = table_init(&solver->own[i].table, board, OWN_MEGABYTES, error) &&
+        made = table_init_bits(&solver->own[i].table, board, OWN_INDEX_BITS, error) &&
                (solver->own[i].longest = longest_memory_create(board, error)) != NULL;
     if (made)
         return solver;

@@ -8,8 +8,7 @@ typedef struct Child {
     Node node;
     Bits moves;   // of the side then to move; not empty
     Bits replies; // of the other; not empty, and not a single square of `moves`
-    int score;
-    bool close; // known not isolated, and known that every blank is in someone's reach
+    bool close;   // known not isolated, and known that every blank is in someone's reach
 } Child;
 
 static bool WIDE(wins)(Search *search, const Child *here, bool attacking);
@@ -41,7 +40,7 @@ static bool WIDE(is_mirror_loss)(const Search *search, Node node)
 }
 
 /* What the order and the flood-saving test both need: where each side gets in three moves. */
-static void WIDE(judge)(const Search *search, Child *child, Bits left_behind, const OrderWeights *w)
+static int WIDE(judge)(const Search *search, Child *child, Bits left_behind, const OrderWeights *w)
 {
     const Geometry *g = search->geometry;
     Bits blanks = child->node.blanks, theirs = child->moves, own = child->replies;
@@ -51,15 +50,14 @@ static void WIDE(judge)(const Search *search, Child *child, Bits left_behind, co
     Bits own_third = (WIDE(knight_span)(g, own_second) & blanks) | own;
     Bits their_reach = their_third | their_second, own_reach = own_third | own_second;
     child->close = (their_reach & own_reach) && !(left_behind & ~(their_reach | own_reach));
-    child->score = w->their_moves * bits_count(theirs) + w->own_moves * bits_count(own) +
-                   w->their_second * bits_count(their_second) +
-                   w->own_second * bits_count(own_second) +
-                   w->their_third * bits_count(their_third) + w->own_third * bits_count(own_third) +
-                   w->overlap * bits_count((Bits)(their_second & own_second)) +
-                   w->own_under_their_second * bits_count((Bits)(own & their_second)) +
-                   w->their_under_own_second * bits_count((Bits)(theirs & own_second)) +
-                   w->overlap_third * bits_count((Bits)(their_third & own_third)) +
-                   w->degree * bits_count(g->moves[child->node.passive]);
+    return w->their_moves * bits_count(theirs) + w->own_moves * bits_count(own) +
+           w->their_second * bits_count(their_second) + w->own_second * bits_count(own_second) +
+           w->their_third * bits_count(their_third) + w->own_third * bits_count(own_third) +
+           w->overlap * bits_count((Bits)(their_second & own_second)) +
+           w->own_under_their_second * bits_count((Bits)(own & their_second)) +
+           w->their_under_own_second * bits_count((Bits)(theirs & own_second)) +
+           w->overlap_third * bits_count((Bits)(their_third & own_third)) +
+           w->degree * bits_count(g->moves[child->node.passive]);
 }
 
 /* The moves that do not lose at once. A move does if it leaves no move after it, or a single one
@@ -85,19 +83,23 @@ static Child WIDE(child_after)(const Geometry *g, const Child *here, Square targ
     return child;
 }
 
-/* Fills `children` with the positions after `candidates`, best first, and returns how many. */
+/* Fills `children` with the positions after `candidates`, and `order` with their numbers, best
+ * first. Returns how many. */
 static int WIDE(expand)(const Search *search, const Child *here, Bits candidates, bool attacking,
-                        Child *children)
+                        Child children[8], int order[8])
 {
     int count = 0;
-    while (candidates) {
-        Child child = WIDE(child_after)(search->geometry, here, bits_take_lowest(&candidates));
-        WIDE(judge)(search, &child, here->moves & child.node.blanks, search->weights + attacking);
-        int place = count++;
-        for (; place > 0 && children[place - 1].score < child.score; place--)
-            children[place] = children[place - 1];
-        children[place] = child;
+    for (; candidates; count++) {
+        children[count] = WIDE(child_after)(search->geometry, here, bits_take_lowest(&candidates));
+        int score = WIDE(judge)(search, children + count, here->moves & children[count].node.blanks,
+                                search->weights + attacking);
+        int key = score * 8 + count, place = count;
+        for (; place > 0 && order[place - 1] < key; place--)
+            order[place] = order[place - 1];
+        order[place] = key;
     }
+    for (int i = 0; i < count; i++)
+        order[i] &= 7;
     return count;
 }
 
@@ -110,27 +112,28 @@ static uint64_t WIDE(busy_key)(Node node)
 
 /* The same as the loop of any_wins, for large positions in company: a child that another thread
  * is at is put off, and what another thread has proved meanwhile is taken over. */
-static bool WIDE(any_wins_in_company)(Search *search, Child *children, int count, bool attacking,
-                                      WIDE(TableKey) key)
+static bool WIDE(any_wins_in_company)(Search *search, Child *children, const int *order, int count,
+                                      bool attacking, WIDE(TableKey) key)
 {
     bool put_off = false;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < count; i++) {
-            if (!children[i].moves)
+            Child *child = children + order[i];
+            if (!child->moves)
                 continue; // done
-            uint64_t child_key = WIDE(busy_key)(children[i].node);
+            uint64_t child_key = WIDE(busy_key)(child->node);
             if (pass == 0 && i > 0 && busy_has(search->busy, child_key)) {
                 put_off = true;
                 continue;
             }
             busy_enter(search->busy, child_key);
-            bool lost = !WIDE(wins)(search, children + i, !attacking);
+            bool lost = !WIDE(wins)(search, child, !attacking);
             busy_leave(search->busy, child_key);
             if (search->effort.stopped)
                 return false;
             if (lost)
                 return true;
-            children[i].moves = 0;
+            child->moves = 0;
             Verdict known = WIDE(table_find)(search->table, key);
             if (known != VERDICT_UNKNOWN)
                 return known == VERDICT_WIN;
@@ -140,13 +143,13 @@ static bool WIDE(any_wins_in_company)(Search *search, Child *children, int count
     return false;
 }
 
-static bool WIDE(any_wins)(Search *search, Child *children, int count, bool attacking,
-                           WIDE(TableKey) key)
+static bool WIDE(any_wins)(Search *search, Child *children, const int *order, int count,
+                           bool attacking, WIDE(TableKey) key)
 {
     if (search->busy && bits_count(children->node.blanks) > search->own_blanks)
-        return WIDE(any_wins_in_company)(search, children, count, attacking, key);
+        return WIDE(any_wins_in_company)(search, children, order, count, attacking, key);
     for (int i = 0; i < count; i++) {
-        bool lost = !WIDE(wins)(search, children + i, !attacking);
+        bool lost = !WIDE(wins)(search, children + order[i], !attacking);
         if (search->effort.stopped)
             return false;
         if (lost)
@@ -155,15 +158,39 @@ static bool WIDE(any_wins)(Search *search, Child *children, int count, bool atta
     return false;
 }
 
+/* Grows both sets to all that can be reached from them. Once they meet only their union is
+ * grown: then `*active` is the union. */
+static bool WIDE(regions_meet)(const Geometry *g, Bits blanks, Bits *active, Bits *passive)
+{
+    Bits a = *active, p = *passive;
+    while (!(a & p)) {
+        Bits more_a = a | (WIDE(knight_span)(g, a) & blanks);
+        Bits more_p = p | (WIDE(knight_span)(g, p) & blanks);
+        if (more_a == a && more_p == p) {
+            *active = a;
+            *passive = p;
+            return false;
+        }
+        a = more_a;
+        p = more_p;
+    }
+    Bits both = a | p, before;
+    do {
+        before = both;
+        both |= WIDE(knight_span)(g, both) & blanks;
+    } while (both != before);
+    *active = both;
+    return true;
+}
+
 /* The same for a position with a choice: `candidates` are at least two. */
 static bool WIDE(choice_wins)(Search *search, Child *here, Bits candidates, bool attacking)
 {
     const Geometry *g = search->geometry;
     uint64_t before = search->effort.nodes;
     if (!here->close) {
-        Bits active = WIDE(reach)(g, here->node.active, here->node.blanks);
-        Bits passive = WIDE(reach)(g, here->node.passive, here->node.blanks);
-        if (!(active & passive))
+        Bits active = here->moves, passive = here->replies;
+        if (!WIDE(regions_meet)(g, here->node.blanks, &active, &passive))
             return WIDE(longest_wins)(search->memory, g, (WIDE(Runner)){here->node.active, active},
                                       (WIDE(Runner)){here->node.passive, passive}, &search->effort);
         here->node.blanks = active | passive;
@@ -175,11 +202,11 @@ static bool WIDE(choice_wins)(Search *search, Child *here, Bits candidates, bool
     WIDE(TableKey) key = WIDE(table_key)(table, here->node);
     WIDE(table_prefetch)(table, key);
     Child children[8];
-    int count = WIDE(expand)(search, here, candidates, attacking, children);
+    int order[8], count = WIDE(expand)(search, here, candidates, attacking, children, order);
     Verdict known = WIDE(table_find)(table, key);
     if (known != VERDICT_UNKNOWN)
         return known == VERDICT_WIN;
-    bool won = WIDE(any_wins)(search, children, count, attacking, key);
+    bool won = WIDE(any_wins)(search, children, order, count, attacking, key);
     Verdict verdict = won ? VERDICT_WIN : VERDICT_LOSS;
     if (search->effort.stopped)
         return false;
@@ -229,13 +256,10 @@ static int WIDE(root_order)(const Search *search, Node node, bool attacking, Squ
     Child children[8], root = {.node = node,
                                .moves = WIDE(moves_from)(g, node.active, node.blanks),
                                .replies = WIDE(moves_from)(g, node.passive, node.blanks)};
-    int count = 0, expanded = WIDE(expand)(search, &root, root.moves, attacking, children);
-    for (int i = 0; i < expanded; i++) {
-        order[count++] = children[i].node.passive;
-        root.moves &= ~WIDE(only)(children[i].node.passive);
-    }
-    while (root.moves)
-        order[count++] = bits_take_lowest(&root.moves);
+    int numbers[8];
+    int count = WIDE(expand)(search, &root, root.moves, attacking, children, numbers);
+    for (int i = 0; i < count; i++)
+        order[i] = children[numbers[i]].node.passive;
     return count;
 }
 

@@ -8,13 +8,8 @@
 _Static_assert(sizeof(TableLine_64) == TABLE_LINE, "a line is a cache line");
 _Static_assert(sizeof(TableLine_128) == TABLE_LINE, "a line is a cache line");
 
-bool table_init(Table *table, const Board *board, size_t megabytes, Error *error)
+bool table_init_bits(Table *table, const Board *board, int index_bits, Error *error)
 {
-    if (megabytes < TABLE_MEGABYTES_MIN)
-        megabytes = TABLE_MEGABYTES_MIN;
-    int index_bits = 14; // 1 MB of lines
-    while (index_bits < 40 && (size_t)2 << index_bits <= megabytes << 14)
-        index_bits++;
     int rest = board->area - index_bits;
     int payload = 64 - 2 * TABLE_KNIGHT_BITS_64 - (rest > 0 ? rest : 0);
     *table = (Table){.size = (size_t)TABLE_LINE << index_bits,
@@ -25,6 +20,14 @@ bool table_init(Table *table, const Board *board, size_t megabytes, Error *error
     if (!table->lines)
         error_prefix(error, "table");
     return table->lines != NULL;
+}
+
+bool table_init(Table *table, const Board *board, size_t megabytes, Error *error)
+{
+    int index_bits = 14; // 1 MB of lines
+    while (index_bits < 40 && (size_t)2 << index_bits <= megabytes << 14)
+        index_bits++;
+    return table_init_bits(table, board, index_bits, error);
 }
 
 void table_free(Table *table)

@@ -21,7 +21,7 @@
 
 #include "core/position.h"
 
-enum { TABLE_LINE = 64, TABLE_WAYS_64 = 8, TABLE_WAYS_128 = 3, TABLE_MEGABYTES_MIN = 1 };
+enum { TABLE_LINE = 64, TABLE_WAYS_64 = 8, TABLE_WAYS_128 = 3, TABLE_INDEX_BITS_MIN = 13 };
 
 typedef enum Verdict { VERDICT_UNKNOWN = -1, VERDICT_LOSS, VERDICT_WIN } Verdict; // of the mover
 
@@ -36,6 +36,10 @@ typedef struct Table {
 /* The largest table of at most that many MB. False with a sentence if the machine has not got
  * them. */
 bool table_init(Table *table, const Board *board, size_t megabytes, Error *error);
+
+/* A table of 2^index_bits lines; at least TABLE_INDEX_BITS_MIN, or the rest of a key would not
+ * fit its word. */
+bool table_init_bits(Table *table, const Board *board, int index_bits, Error *error);
 void table_free(Table *table);
 void table_clear(Table *table); // nobody else may be using it
 
