@@ -21,8 +21,8 @@ struct Command {
     int (*run)(const Arguments *arguments, Error *error);
 };
 
-extern const Command command_bench, command_help, command_moves, command_perft, command_solve,
-    command_verify, command_version;
+extern const Command command_analyze, command_bench, command_help, command_moves, command_perft,
+    command_solve, command_verify, command_version;
 
 /* Every command in the order of `help`; NULL past the last. */
 const Command *command_at(int i);

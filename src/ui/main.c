@@ -10,8 +10,8 @@
 #include "util/suggest.h"
 
 static const Command *const commands[] = {
-    &command_moves, &command_solve, &command_verify,  &command_perft,
-    &command_bench, &command_help,  &command_version,
+    &command_moves, &command_solve, &command_analyze, &command_verify,
+    &command_perft, &command_bench, &command_help,    &command_version,
 };
 
 const Command *command_at(int i)
