@@ -16,13 +16,16 @@ const char *square_print(const Board *board, Square square, char text[SQUARE_TEX
     return text;
 }
 
-/* A number without leading zero, kept below 1000: every number here is far smaller. */
+enum { NUMBER_LIMIT = 1000 };
+
+/* A number without leading zero. Every number here is far below the limit; past it the digits
+ * are read on but no longer counted. */
 static size_t read_number(const char *text, size_t length, int *number)
 {
     size_t used = 0;
     *number = 0;
     while (used < length && is_digit(text[used])) {
-        if (*number < 1000)
+        if (*number < NUMBER_LIMIT)
             *number = *number * 10 + (text[used] - '0');
         used++;
     }
@@ -57,6 +60,9 @@ bool board_parse(Board *board, const char *text, size_t length, Error *error)
     }
     if (!shaped)
         return error_set(error, "%s is not a board such as 7x7", error_quote(quote, text, length));
+    if (width >= NUMBER_LIMIT || height >= NUMBER_LIMIT)
+        return error_set(error, "a board has at most %d squares; %s is larger", BOARD_AREA_MAX,
+                         error_quote(quote, text, length));
     return board_init(board, width, height, error);
 }
 

@@ -1,7 +1,6 @@
 #include "ui/answer.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ui/command.h"
@@ -25,15 +24,25 @@ json_t *json_side(Side side)
     return side == SIDE_NONE ? json_null() : json_string(side_name(side));
 }
 
+static int append_dumped(const char *bytes, size_t length, void *text)
+{
+    text_append_bytes(text, bytes, length);
+    return text_ok(text) ? 0 : -1;
+}
+
+/* Not json_dumps(): it overlooks a failed allocation within an object's key and leaves the key
+ * out. A Text remembers. */
 bool json_print(json_t *json, Error *error)
 {
-    char *line = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
+    Text line = TEXT_EMPTY;
+    bool done = json && !json_dump_callback(json, append_dumped, &line,
+                                            JSON_COMPACT | JSON_REAL_PRECISION(17));
     json_decref(json);
-    if (!line)
-        return error_out_of_memory(error);
-    puts(line);
-    free(line);
-    return true;
+    done = done && text_ok(&line);
+    if (done)
+        puts(line.bytes);
+    text_free(&line);
+    return done || error_out_of_memory(error);
 }
 
 /* Words of the command line joined by blanks: a position needs no quotes in the shell. */

@@ -71,11 +71,9 @@ int main(int argc, char **argv)
     if (!command)
         return refuse(NULL, &error);
     int code = run_command(command, argc > 1 ? argc - 2 : 0, argv + 2, &error);
-    if (code == EXIT_REFUSED)
-        refuse(command->name, &error);
     if (fflush(stdout) || ferror(stdout)) {
         error_set(&error, "cannot write standard output: %s", strerror(errno));
-        return refuse(command->name, &error);
+        code = EXIT_REFUSED;
     }
-    return code;
+    return code == EXIT_REFUSED ? refuse(command->name, &error) : code;
 }

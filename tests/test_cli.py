@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""The commands as they are used: answers, JSON, batches, help."""
+import json
+import shlex
+import unittest
+
+from command_line import DATA, SANITIZED, CommandLineTest, run
+
+
+class Moves(CommandLineTest):
+    def test_text(self):
+        self.assertEqual(self.answer("moves", "4x3", "a1", "d3", "b3"), """\
+  3  .  N  .  n 
+  2  .  o  .  . 
+  1  *  .  o  . 
+     a  b  c  d 
+
+second to move
+first    d2 c1
+second   b2 c1
+attacker second
+winner   none
+""")
+
+    def test_one_word_or_many(self):
+        self.assertEqual(self.answer("moves", "7x7 d4 c2 e6"),
+                         self.answer("moves", "7x7", "d4", "c2", "e6"))
+
+    def test_json(self):
+        self.assertEqual(self.answer_json("moves", "7x7", "d4", "a7"), {
+            "to_move": "first",
+            "legal": {"first": ["c6", "e6", "b5", "f5", "b3", "f3", "c2", "e2"],
+                      "second": ["c6", "b5"]},
+            "attacker": "first", "winner": None})
+        over = self.answer_json("moves", "3x3 b2 a1")
+        self.assertEqual((over["winner"], over["legal"]["first"]), ("second", []))
+        self.assertIsNone(self.answer_json("moves", "7x7")["attacker"])
+
+    def test_fixtures_in_one_batch(self):
+        lines = (DATA / "heuristics.jsonl").read_text().splitlines()
+        known = [json.loads(line) for line in lines]
+        texts = "".join(k["position"] + "\n" for k in known).encode()
+        answers = self.answer("moves", "-", stdin=texts).splitlines()
+        self.assertEqual(len(answers), len(known))
+        for expected, answer in zip(known, map(json.loads, answers)):
+            for key in ("to_move", "attacker", "winner"):
+                self.assertEqual(answer[key], expected[key], expected["position"])
+            for side in ("first", "second"):
+                self.assertCountEqual(answer["legal"][side], expected["legal"][side])
+
+
+class Perft(CommandLineTest):
+    def test_json(self):
+        self.assertEqual(self.answer_json("perft", "7x7", "--depth", "5"),
+                         {"nodes": [49, 2352, 11280, 52672, 232416]})
+        self.assertEqual(self.answer_json("perft", "7/7/2n4/3N3/7/7/7 w", "--depth=3"),
+                         {"nodes": [8, 62, 296]})
+
+    def test_fixtures(self):
+        for line in (DATA / "perft.jsonl").read_text().splitlines():
+            known = json.loads(line)
+            depth = str(len(known["perft"]))
+            self.assertEqual(self.answer_json("perft", known["position"], "--depth", depth),
+                             {"nodes": known["perft"]})
+
+    def test_text(self):
+        lines = self.answer("perft", "8x8 d4 e5", "--depth", "4").splitlines()
+        self.assertEqual([line.split()[:2] for line in lines[1:]],
+                         [["1", "8"], ["2", "62"], ["3", "356"], ["4", "1992"]])
+
+    def test_depth_is_asked_for(self):
+        self.refuse("--depth N is missing: the number of plies to count", "perft", "7x7")
+        for bad in ("0", "129", "x", "", "1e3", "-1", " 3", "99999999999999999999"):
+            self.refuse(f"--depth is a whole number from 1 to 128, not '{bad}'",
+                        "perft", "7x7", "--depth", bad)
+
+
+class Batches(CommandLineTest):
+    def test_answers_stay_in_step(self):
+        done = run("perft", "-", "--depth", "1", stdin=b"7x7\nnonsense\n8x8 d4 e5\n\n5x5")
+        answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+        self.assertEqual(answers, [
+            {"nodes": [49]},
+            {"error": "line 2: column 1: 'nonsense' is not a board such as 7x7"},
+            {"nodes": [8]},
+            {"error": "line 4: column 1: no position here; one is such as 7x7 d4 c2"},
+            {"nodes": [25]}])
+        self.assert_refused(done, "line 2: column 1: 'nonsense' is not a board such as 7x7")
+
+    def test_line_ends(self):
+        plain = self.answer("moves", "-", stdin=b"7x7 d4\n7x7\n")
+        self.assertEqual(self.answer("moves", "-", stdin=b"7x7 d4\r\n7x7"), plain)
+        self.assertEqual(self.answer("moves", "-", stdin=b""), "")
+
+    def test_thousands(self):
+        answers = self.answer("moves", "-", stdin=b"11x9 f5 k1\n" * 5000).splitlines()
+        self.assertEqual((len(answers), len(set(answers))), (5000, 1))
+
+
+class Bench(CommandLineTest):
+    """The signature: the same on every compiler, machine and run. Its one place is the file."""
+
+    def test_signature(self):
+        expected = int((DATA / "bench_signature.txt").read_text())
+        once = self.answer_json("bench")
+        self.assertEqual(once["signature"], expected)
+        self.assertGreater(once["perft_mnps"], 0)
+        if not SANITIZED:
+            self.assertEqual(self.answer("bench").splitlines()[-1], f"signature {expected}")
+
+
+class Help(CommandLineTest):
+    def commands(self):
+        overview = self.answer("help")
+        listed = overview.split("commands:\n")[1].split("\n\n")[0]
+        return [line.split()[0] for line in listed.splitlines()]
+
+    def test_every_command(self):
+        commands = self.commands()
+        self.assertLessEqual({"moves", "perft", "bench", "help", "version"}, set(commands))
+        for command in commands:
+            text = self.answer("help", command)
+            self.assertTrue(text.startswith(f"isolab {command}"), text)
+            self.assertEqual(self.answer(command, "--help"), text)
+            if command != "bench":  # run by Bench
+                self.run_example(text)
+
+    def run_example(self, text):
+        example = shlex.split(text.split("\nexample:\n")[1])
+        self.assertEqual(example[0], "isolab")
+        self.assertTrue(self.answer(*example[1:]))
+
+    def test_other_ways_to_ask(self):
+        for words in ((), ("--help",), ("-h",)):
+            self.assertEqual(self.answer(*words), self.answer("help"))
+        self.refuse("unknown command 'pertf'; did you mean perft?", "help", "pertf")
+
+
+class Version(CommandLineTest):
+    def test_version(self):
+        version = self.answer_json("version")["version"]
+        self.assertRegex(version, r"^\d+\.\d+\.\d+$")
+        for words in (("version",), ("--version",)):
+            self.assertEqual(self.answer(*words), f"isolab {version}\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

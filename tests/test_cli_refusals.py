@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Bad usage and bad input: exit 2, one line that says what and where, never a crash."""
+import json
+import os
+import subprocess
+import unittest
+
+from command_line import ISOLAB, CommandLineTest, run
+
+MEGABYTE = 1 << 20
+
+
+class Usage(CommandLineTest):
+    def test_commands_and_options(self):
+        self.refuse("unknown command 'mvoes'; did you mean moves?", "mvoes")
+        self.refuse("unknown command ''; there are moves, perft, bench, help, version", "")
+        self.refuse("unknown option 'dept'; did you mean depth?", "perft", "7x7", "--dept", "3")
+        self.refuse("--depth needs its N", "perft", "7x7", "--depth")
+        self.refuse("--depth stands twice", "perft", "7x7", "--depth", "3", "--depth=3")
+        self.refuse("--json takes no value", "moves", "7x7", "--json=yes")
+        self.refuse("takes no options, but got '--json'", "help", "--json")
+        self.refuse("unexpected word 'now'", "version", "now")
+        self.refuse("unexpected word '7x7'", "bench", "7x7")
+        self.refuse("a position is missing, such as 7x7 d4 c2, or - to read them from standard "
+                    "input", "moves")
+        self.refuse("more than 1024 words", "moves", *["a1"] * 2000)
+
+    def test_double_dash_ends_options(self):
+        self.refuse("column 1: '--json' is not a board such as 7x7", "moves", "--", "--json")
+
+
+class Positions(CommandLineTest):
+    REFUSED = (
+        ("0x7", "column 1: a board is 3 to 26 squares wide, not 0"),
+        ("99x99", "column 1: a board is 3 to 26 squares wide, not 99"),
+        ("7x7 d4 d4", "column 8: d4 is blocked"),
+        ("7x7 d4 c2 e6 d4", "column 14: d4 is blocked"),
+        ("N2/N2/3[n] w", "column 4: a second knight N"),
+        ("n2/2n/3[N] w", "column 5: a second knight n"),
+        ("/".join(["7"] * 300) + "[Nn] w",
+         "column 37: more than 128 squares by rank 19 from the top"),
+        ("7x7 " + "d4 " * 30000,
+         "column 4097: the text goes on; no position is longer than that"),
+    )
+
+    def test_as_words_and_as_lines(self):
+        for text, sentence in self.REFUSED:
+            self.refuse(sentence, "moves", text)
+            self.refuse(sentence, "perft", "--depth", "2", "--json", text)
+            answer = self.refuse("line 1: " + sentence, "moves", "-", stdin=text.encode())
+            self.assertEqual(json.loads(answer), {"error": "line 1: " + sentence})
+
+    def test_bytes_that_are_no_text(self):
+        self.refuse("column 5: '\\xff\\xfe' is not a square such as d4", "moves", b"7x7 \xff\xfe")
+        self.refuse("unknown command '\\x80'; there are moves, perft, bench, help, version",
+                    b"\x80")
+        self.refuse("unknown option '\\xc3('; there are json", "moves", "7x7", b"--\xc3\x28")
+        for line, quoted in ((b"\xc3\x28", "\\xc3("), (b"7x7\0d4", "7x7\\x00d4"),
+                             (b"\x1b[31m", "\\x1b[31m"), (b"\0", "\\x00")):
+            sentence = f"line 1: column 1: '{quoted}' is not a board such as 7x7"
+            self.refuse(sentence, "moves", "-", stdin=line + b"\n")
+
+    def test_ten_megabytes(self):
+        sentence = "line 1: column 4097: the text goes on; no position is longer than that"
+        for text in (b"7x7 " + b"d4 " * (10 * MEGABYTE // 3), b"7" * 10 * MEGABYTE,
+                     b"7/" * (5 * MEGABYTE), b"\0" * 10 * MEGABYTE):
+            answer = self.refuse(sentence, "perft", "-", "--depth", "1", stdin=text)
+            self.assertEqual(json.loads(answer), {"error": sentence})
+
+    def test_what_follows_a_long_line_is_answered(self):
+        done = run("perft", "-", "--depth", "1", stdin=b"7" * MEGABYTE + b"\n7x7\n")
+        self.assertEqual(json.loads(done.stdout.splitlines()[1]), {"nodes": [49]})
+
+
+class Output(CommandLineTest):
+    def test_no_room(self):
+        sentence = "cannot write standard output: No space left on device"
+        for arguments, stdin in ((["moves", "7x7"], b""), (["moves", "7x7", "--json"], b""),
+                                 (["help"], b""), (["version"], b""),
+                                 (["perft", "7x7", "--depth", "3"], b""),
+                                 (["moves", "-"], b"7x7\n" * 1000), (["moves", "-"], b"bad\n")):
+            with open("/dev/full", "wb") as full:
+                self.assert_refused(run(*arguments, stdin=stdin, stdout=full), sentence)
+
+    def test_closed_output(self):
+        done = run("moves", "7x7", stdout=None, preexec_fn=lambda: os.close(1))
+        self.assert_refused(done, "cannot write standard output: Bad file descriptor")
+
+    def test_closed_input(self):
+        done = subprocess.run([ISOLAB, "moves", "-"], check=False, stdin=None,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              preexec_fn=lambda: os.close(0))
+        self.assert_refused(done, "cannot read standard input")
+
+
+if __name__ == "__main__":
+    unittest.main()

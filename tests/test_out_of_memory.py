@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Every command line with its 1st, 2nd, 3rd ... allocation failing, until none is left to fail.
+
+Whatever fails, the program either gives the whole right answer or exits 2 with one line; never a
+signal, never half an answer that looks whole. Sanitizers bring their own malloc: skipped there.
+"""
+import json
+import os
+import sys
+import unittest
+
+from command_line import SANITIZED, CommandLineTest, run
+
+SHIM = os.environ.get("FAIL_MALLOC", "")
+COMMAND_LINES = (
+    (["moves", "7x7", "d4", "c2", "e6"], b""),
+    (["moves", "7x7 d4 c2 e6", "--json"], b""),
+    (["moves", "11x9", "--json"], b""),
+    (["moves", "4x32"], b""),
+    (["perft", "7x7", "--depth", "3", "--json"], b""),
+    (["perft", "-", "--depth", "2"], b"7x7\n7x7 d4 d4\n11x9 f5\n"),
+    (["moves", "-"], b"3/3/3[Nn] w\nnonsense\n"),
+    (["help"], b""),
+    (["help", "perft"], b""),
+    (["version", "--json"], b""),
+    (["moves", "7x7", "d4", "d4"], b""),
+)
+
+
+class OutOfMemory(CommandLineTest):
+    def run_failing(self, arguments, stdin, at, after):
+        """The run, and how many allocations failed in it."""
+        reader, writer = os.pipe()
+        done = run(*arguments, stdin=stdin, pass_fds=(writer,), environment={
+            "LD_PRELOAD": SHIM, "FAIL_AT": str(at), "FAIL_AFTER": str(int(after)),
+            "FAIL_REPORT": str(writer)})
+        os.close(writer)
+        with os.fdopen(reader, "rb") as report:
+            return done, len(report.read())
+
+    def check(self, done, whole):
+        if (done.returncode, done.stdout) == (whole.returncode, whole.stdout):
+            return
+        self.assertEqual(done.returncode, 2, done)
+        self.assertEqual(done.stderr.count(b"\n"), 1, done)
+        known = whole.stdout.splitlines()
+        for line in done.stdout.splitlines():
+            if line not in known:
+                self.assertIn("out of memory", json.loads(line)["error"])
+
+    def fail_each(self, arguments, stdin, after):
+        whole = run(*arguments, stdin=stdin)
+        at, failed = 0, 1
+        while failed:
+            at += 1
+            done, failed = self.run_failing(arguments, stdin, at, after)
+            self.check(done, whole)
+            self.assertLess(at, 5000)
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (whole.returncode, whole.stdout, whole.stderr))
+        return at - 1
+
+    def test_the_nth_alone(self):
+        for arguments, stdin in COMMAND_LINES:
+            with self.subTest(arguments=arguments):
+                self.assertGreater(self.fail_each(arguments, stdin, after=False), 0)
+
+    def test_all_from_the_nth_on(self):
+        for arguments, stdin in COMMAND_LINES:
+            with self.subTest(arguments=arguments):
+                self.fail_each(arguments, stdin, after=True)
+
+
+if __name__ == "__main__":
+    if SANITIZED:
+        print("sanitizers bring their own malloc")
+        sys.exit(77)
+    unittest.main()

@@ -1,0 +1,129 @@
+/* The growing text, the sentence of an error, and what a mistyped name may have meant. */
+#include "support.h"
+#include "util/error.h"
+#include "util/suggest.h"
+#include "util/text.h"
+
+static void test_text_grows(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY;
+    assert_true(text_ok(&text));
+    for (int i = 0; i < 1000; i++)
+        text_format(&text, "%d,", i);
+    assert_int_equal(text.length, 10 * 2 + 90 * 3 + 900 * 4);
+    assert_memory_equal(text.bytes, "0,1,2,3,", 8);
+    assert_string_equal(text.bytes + text.length - 8, "998,999,");
+    text_clear(&text);
+    assert_int_equal(text.length, 0);
+    text_append_bytes(&text, "a\0b", 3);
+    assert_memory_equal(text.bytes, "a\0b", 4);
+    text_free(&text);
+    text_append(&text, "again");
+    assert_string_equal(text.bytes, "again");
+    text_free(&text);
+}
+
+static void test_text_pads_by_what_is_seen(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY;
+    text_append(&text, "long first line\n♘·");
+    text_pad(&text, 4);
+    text_append(&text, "|");
+    text_pad(&text, 2); // already past it
+    assert_string_equal(text.bytes, "long first line\n♘·  |");
+    text_free(&text);
+}
+
+static void test_text_after_failure(void **state)
+{
+    (void)state;
+    Text text = {.failed = true};
+    text_append(&text, "lost");
+    text_format(&text, "%s", "lost");
+    text_pad(&text, 3);
+    assert_false(text_ok(&text));
+    assert_null(text.bytes);
+    text_free(&text);
+    assert_true(text_ok(&text));
+}
+
+static void test_error(void **state)
+{
+    (void)state;
+    Error error;
+    assert_false(error_set(&error, "%d is odd", 7));
+    error_prefix(&error, "line 3");
+    assert_string_equal(error.text, "line 3: 7 is odd");
+    assert_false(error_out_of_memory(&error));
+    assert_string_equal(error.text, "out of memory");
+    assert_false(error_set(NULL, "dropped"));
+    error_prefix(NULL, "dropped");
+    assert_false(error_set(&error, "%01000d", 0));
+    error_prefix(&error, "far");
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+}
+
+static void test_quote(void **state)
+{
+    (void)state;
+    char quote[QUOTE_SIZE], bytes[256];
+    assert_string_equal(error_quote(quote, "d4", 2), "'d4'");
+    assert_string_equal(error_quote(quote, "", 0), "''");
+    assert_string_equal(error_quote(quote, "\n\0\xff~ ", 5), "'\\x0a\\x00\\xff~ '");
+    for (size_t length = 0; length < sizeof bytes; length++) {
+        memset(bytes, length % 2 ? 'x' : '\x80', sizeof bytes);
+        assert_true(strlen(error_quote(quote, bytes, length)) < QUOTE_SIZE);
+        assert_int_equal(quote[strlen(quote) - 1], '\'');
+    }
+    assert_non_null(strstr(quote, "xxx...'"));
+}
+
+static const char *name_at(const void *names, int i)
+{
+    return ((const char *const *)names)[i];
+}
+
+static void check_suggestion(const char *word, const char *expected)
+{
+    static const char *const names[] = {"open",  "improved", "isolation", "reach",
+                                        "chase", "central",  "center",    NULL};
+    Error error;
+    assert_false(suggest_unknown(&error, "heuristic", word, strlen(word), name_at, names));
+    assert_string_equal(error.text, expected);
+}
+
+static void test_suggest(void **state)
+{
+    (void)state;
+    check_suggestion("improvd", "unknown heuristic 'improvd'; did you mean improved?");
+    check_suggestion("isolation2", "unknown heuristic 'isolation2'; did you mean isolation?");
+    check_suggestion("iso", "unknown heuristic 'iso'; did you mean isolation?");
+    check_suggestion("cahse", "unknown heuristic 'cahse'; did you mean chase?");
+    check_suggestion("cent", "unknown heuristic 'cent'; did you mean central, center?");
+    check_suggestion("zzz", "unknown heuristic 'zzz'; there are open, improved, isolation, reach, "
+                            "chase, central, center");
+    check_suggestion("", "unknown heuristic ''; there are open, improved, isolation, reach, "
+                         "chase, central, center");
+    char enormous[200] = {0};
+    memset(enormous, 'q', sizeof enormous - 1);
+    Error error;
+    const char *const one[] = {"one", NULL};
+    assert_false(suggest_unknown(&error, "x", enormous, sizeof enormous - 1, name_at, one));
+    assert_non_null(strstr(error.text, "...'; there are one"));
+    assert_false(suggest_unknown(NULL, "x", "y", 1, name_at, one));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text_grows),
+        cmocka_unit_test(test_text_pads_by_what_is_seen),
+        cmocka_unit_test(test_text_after_failure),
+        cmocka_unit_test(test_error),
+        cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_suggest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
