@@ -1,15 +1,12 @@
 #include "util/process.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "support.h"
+#include "leftovers.h"
 #include "util/clock.h"
 
 static Process *start(const char *command)
@@ -19,23 +16,6 @@ static Process *start(const char *command)
     if (!process)
         fail_msg("%s: %s", command, error.text);
     return process;
-}
-
-static int count_descriptors(void)
-{
-    int count = 0;
-    DIR *folder = opendir("/proc/self/fd");
-    assert_non_null(folder);
-    while (readdir(folder))
-        count++;
-    closedir(folder);
-    return count;
-}
-
-static void assert_no_child(void)
-{
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
-    assert_int_equal(errno, ECHILD);
 }
 
 static void assert_line(Process *process, const char *expected, size_t length)
@@ -97,6 +77,9 @@ static void test_ends(void **state)
     } cases[] = {{"exit 3", "exit status 3"},
                  {"true", "exit status 0"},
                  {"kill -SEGV $$", "signal 11"},
+                 {"sh -c 'kill -SEGV $$'; exit $?", "signal 11"},
+                 {"exit 128", "exit status 128"},
+                 {"exit 255", "exit status 255"},
                  {"/no/such/program", "exit status 127"}};
     for (int i = 0; i < COUNT_OF(cases); i++) {
         Process *process = start(cases[i].command);

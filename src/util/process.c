@@ -169,11 +169,18 @@ bool process_has_ended(const Process *process)
 
 const char *process_end(const Process *process, char text[PROCESS_END_SIZE])
 {
+    const int by_signal = 128; // what the shell adds to the signal that ended its command
     siginfo_t info;
     text[0] = '\0';
-    if (look_at_end(process, &info) && info.si_pid)
-        snprintf(text, PROCESS_END_SIZE, "%s %d",
-                 info.si_code == CLD_EXITED ? "exit status" : "signal", info.si_status);
+    if (!look_at_end(process, &info) || !info.si_pid)
+        return text;
+    bool exited = info.si_code == CLD_EXITED;
+    int number = info.si_status;
+    if (exited && number > by_signal && number < by_signal + NSIG) {
+        exited = false;
+        number -= by_signal;
+    }
+    snprintf(text, PROCESS_END_SIZE, "%s %d", exited ? "exit status" : "signal", number);
     return text;
 }
 

@@ -38,7 +38,8 @@ ProcessStatus process_read_line(Process *process, double deadline, const char **
 /* Whether the command itself has ended, whoever else still holds its descriptors. */
 bool process_has_ended(const Process *process);
 
-/* "exit status 3", "signal 11"; "" while it runs. Returns `text`. */
+/* "exit status 3", "signal 11" (also where the shell tells of it, as status 139); "" while it
+ * runs. Returns `text`. */
 const char *process_end(const Process *process, char text[PROCESS_END_SIZE]);
 
 /* Closes its input, gives it so many seconds to end, then kills its group, and frees everything.
