@@ -1,5 +1,5 @@
 # A short front for Meson. Every target works from a clean clone and installs what is missing.
-.PHONY: all deps run test bench fuzz install format clean
+.PHONY: all deps run test bench fuzz docs install format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -26,6 +26,10 @@ bench: all
 fuzz:
 	@scripts/install-deps build test
 	@FUZZ_SECONDS=$${FUZZ_SECONDS:-3600} scripts/fuzz
+
+# The pages that are made from the program's own tables.
+docs: all
+	build/isolab heuristics --markdown >docs/heuristics.md
 
 install: all
 	meson install -C build

@@ -67,6 +67,15 @@ ISOLAB_API const char *isolab_square_name(const IsolabPosition *position, int sq
                                           char name[ISOLAB_NAME_SIZE]);
 ISOLAB_API int isolab_square_number(const IsolabPosition *position, const char *name); // -1: none
 
+/* A heuristic such as `improved` or `chase,w1=0.25`, for either side: higher is better for it,
+ * infinite when the game is decided, NaN where a knight it needs is still in hand. */
+ISOLAB_API bool isolab_heuristic_value(const IsolabPosition *position, const char *spec,
+                                       IsolabSide side, double *value, IsolabError *error);
+
+/* What heuristics there are: the i-th (from 0), NULL past the last; and what it means. */
+ISOLAB_API const char *isolab_heuristic_name(int i);
+ISOLAB_API const char *isolab_heuristic_meaning(int i);
+
 /* Sequences of exactly `depth` legal moves. */
 ISOLAB_API uint64_t isolab_perft(const IsolabPosition *position, int depth);
 

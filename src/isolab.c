@@ -8,6 +8,7 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "core/perft.h"
+#include "eval/heuristic.h"
 
 struct IsolabPosition {
     Board board;
@@ -144,6 +145,33 @@ int isolab_square_number(const IsolabPosition *position, const char *name)
 {
     Square square;
     return square_parse(&position->board, name, strlen(name), &square, NULL) ? square : -1;
+}
+
+bool isolab_heuristic_value(const IsolabPosition *position, const char *spec, IsolabSide side,
+                            double *value, IsolabError *error)
+{
+    Error cause;
+    HeuristicSpec parsed;
+    if (!is_side(side))
+        error_set(&cause, "a heuristic's value is for first or for second");
+    else if (heuristic_parse(spec, strlen(spec), &parsed, &cause)) {
+        *value = heuristic_value(&parsed, &position->board, &position->position, (Side)side);
+        return true;
+    }
+    pass_on(error, &cause);
+    return false;
+}
+
+const char *isolab_heuristic_name(int i)
+{
+    const Heuristic *heuristic = heuristic_at(i);
+    return heuristic ? heuristic->name : NULL;
+}
+
+const char *isolab_heuristic_meaning(int i)
+{
+    const Heuristic *heuristic = heuristic_at(i);
+    return heuristic ? heuristic->meaning : NULL;
 }
 
 uint64_t isolab_perft(const IsolabPosition *position, int depth)

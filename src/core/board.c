@@ -30,15 +30,25 @@ static void fill_geometry(Board *board)
     Geometry_128 *wide = &board->geometry_128;
     int w = board->width;
     wide->width = w;
+    wide->height = board->height;
     wide->area = board->area;
     wide->all = files_between(board, 0, w);
     wide->past_left_1 = files_between(board, 1, w);
     wide->past_left_2 = files_between(board, 2, w);
     wide->past_right_1 = files_between(board, 0, w - 1);
     wide->past_right_2 = files_between(board, 0, w - 2);
+    wide->corners = squares_only(0) | squares_only((Square)(w - 1)) |
+                    squares_only((Square)(board->area - w)) |
+                    squares_only((Square)(board->area - 1));
     wide->moves[SQUARE_NONE] = wide->all;
-    for (int square = 0; square < board->area; square++)
-        wide->moves[square] = squares_a_move_from(board, square / w, square % w);
+    for (int square = 0; square < board->area; square++) {
+        int row = square / w, column = square % w;
+        wide->row[square] = (uint8_t)row;
+        wide->column[square] = (uint8_t)column;
+        wide->moves[square] = squares_a_move_from(board, row, column);
+        if ((row + column) % 2)
+            wide->dark |= squares_only((Square)square);
+    }
 }
 
 static void narrow_geometry(Board *board)
@@ -46,12 +56,17 @@ static void narrow_geometry(Board *board)
     const Geometry_128 *wide = &board->geometry_128;
     Geometry_64 *narrow = &board->geometry_64;
     narrow->width = wide->width;
+    narrow->height = wide->height;
     narrow->area = wide->area;
     narrow->all = (Bits_64)wide->all;
     narrow->past_left_1 = (Bits_64)wide->past_left_1;
     narrow->past_left_2 = (Bits_64)wide->past_left_2;
     narrow->past_right_1 = (Bits_64)wide->past_right_1;
     narrow->past_right_2 = (Bits_64)wide->past_right_2;
+    narrow->corners = (Bits_64)wide->corners;
+    narrow->dark = (Bits_64)wide->dark;
+    memcpy(narrow->row, wide->row, sizeof narrow->row);
+    memcpy(narrow->column, wide->column, sizeof narrow->column);
     for (int square = 0; square <= SQUARE_NONE; square++)
         narrow->moves[square] = (Bits_64)wide->moves[square];
 }
@@ -90,12 +105,10 @@ bool board_init(Board *board, int width, int height, Error *error)
     board->height = height;
     board->area = width * height;
     fill_geometry(board);
+    board->dark = board->geometry_128.dark;
     board->narrow = board->area <= 64;
     if (board->narrow)
         narrow_geometry(board);
-    for (int square = 0; square < board->area; square++)
-        if ((square / width + square % width) % 2)
-            board->dark |= squares_only((Square)square);
     bool centred = width % 2 && height % 2;
     board->centre = (Square)(centred ? board->area / 2 : SQUARE_NONE);
     fill_symmetries(board);

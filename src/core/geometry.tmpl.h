@@ -5,7 +5,10 @@ typedef struct Geometry {
     Bits all;
     Bits past_left_1, past_left_2;   // squares at least 1, 2 files from the left edge
     Bits past_right_1, past_right_2; // and from the right edge
-    int width, area;
+    Bits corners;
+    Bits dark; // squares with (row + column) odd
+    int width, height, area;
+    uint8_t row[SQUARE_LIMIT], column[SQUARE_LIMIT]; // by square, from the top left
 } Geometry;
 
 /* A position as a search sees it: who is about to move, and the other. */
@@ -39,13 +42,18 @@ static inline Bits WIDE(knight_span)(const Geometry *g, Bits from)
     return one << 2 * w | one >> 2 * w | two << w | two >> w;
 }
 
-/* Blanks within 1..steps knight moves of `from` through blanks. */
-static inline Bits WIDE(reach_within)(const Geometry *g, Square from, Bits blanks, int steps)
+/* `reached`, the blanks one knight move away, and those within `steps` - 1 more through blanks. */
+static inline Bits WIDE(reach_on)(const Geometry *g, Bits reached, Bits blanks, int steps)
 {
-    Bits reached = WIDE(moves_from)(g, from, blanks);
     for (Bits edge = reached; --steps > 0 && edge; reached |= edge)
         edge = WIDE(knight_span)(g, edge) & blanks & ~reached;
     return reached;
+}
+
+/* Blanks within 1..steps knight moves of `from` through blanks. */
+static inline Bits WIDE(reach_within)(const Geometry *g, Square from, Bits blanks, int steps)
+{
+    return WIDE(reach_on)(g, WIDE(moves_from)(g, from, blanks), blanks, steps);
 }
 
 /* Blanks within any number of knight moves of `from` through blanks. */

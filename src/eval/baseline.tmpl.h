@@ -16,14 +16,13 @@ static double WIDE(eval_open)(const Scene *scene, const double *values)
 static double WIDE(eval_improved)(const Scene *scene, const double *values)
 {
     (void)values;
-    return bits_count(scene->own_moves) - bits_count(scene->other_moves);
+    return WIDE(scene_mobility)(scene);
 }
 
 static double WIDE(eval_center)(const Scene *scene, const double *values)
 {
     (void)values;
-    int width = scene->g->width, height = scene->g->area / width;
-    double down = height / 2.0 - scene->own / width;
-    double across = width / 2.0 - scene->own % width;
+    double down = scene->g->height / 2.0 - scene->g->row[scene->own];
+    double across = scene->g->width / 2.0 - scene->g->column[scene->own];
     return down * down + across * across;
 }

@@ -3,4 +3,5 @@
 
 #include "eval/heuristic.h"
 
-extern const Heuristic heuristics_baseline[];
+extern const Heuristic heuristics_baseline[], heuristics_000[], heuristics_001[], heuristics_002[],
+    heuristics_003[], heuristics_004[];

@@ -53,7 +53,8 @@ static bool is_plain_number(const char *text, size_t length)
 bool parameter_parse(const Parameter *parameter, const char *text, size_t length, double *value,
                      Error *error)
 {
-    char number[PARAMETER_VALUE_SIZE], quote[QUOTE_SIZE], *end = number;
+    char number[PARAMETER_VALUE_SIZE], range[PARAMETER_RANGE_SIZE], quote[QUOTE_SIZE];
+    char *end = number;
     if (parameter->choices)
         return parse_choice(parameter, text, length, value, error);
     double parsed = 0;
@@ -62,15 +63,24 @@ bool parameter_parse(const Parameter *parameter, const char *text, size_t length
         number[length] = '\0';
         parsed = strtod(number, &end);
     }
-    bool whole = end != number && *end == '\0' && isfinite(parsed);
-    if (!whole || parsed < parameter->min || parsed > parameter->max)
-        return error_set(error, "%s is a number from %g to %g, not %s", parameter->name,
-                         parameter->min, parameter->max, error_quote(quote, text, length));
-    if (parameter->step == 1 && parsed != floor(parsed))
-        return error_set(error, "%s is a whole number from %g to %g, not %s", parameter->name,
-                         parameter->min, parameter->max, error_quote(quote, text, length));
-    *value = parsed;
+    bool counts = parameter->step == 1;
+    bool good = end != number && *end == '\0' && isfinite(parsed) && parsed >= parameter->min &&
+                parsed <= parameter->max && (!counts || parsed == floor(parsed));
+    if (!good)
+        return error_set(error, "%s is a %s from %s, not %s", parameter->name,
+                         counts ? "whole number" : "number", parameter_range(parameter, range),
+                         error_quote(quote, text, length));
+    *value = parsed + 0.0; // never -0
     return true;
+}
+
+const char *parameter_range(const Parameter *parameter, char text[PARAMETER_RANGE_SIZE])
+{
+    if (parameter->choices)
+        snprintf(text, PARAMETER_RANGE_SIZE, "%s", parameter->choices);
+    else
+        snprintf(text, PARAMETER_RANGE_SIZE, "%g to %g", parameter->min, parameter->max);
+    return text;
 }
 
 const char *parameter_print(const Parameter *parameter, double value,

@@ -5,7 +5,8 @@
 
 #include "util/suggest.h"
 
-static const Heuristic *const families[] = {heuristics_baseline};
+static const Heuristic *const families[] = {heuristics_baseline, heuristics_000, heuristics_001,
+                                            heuristics_002,      heuristics_003, heuristics_004};
 
 const Heuristic *heuristic_at(int i)
 {
@@ -29,6 +30,9 @@ const Heuristic *heuristic_find(const char *name, size_t length, Error *error)
         if (strlen(heuristic->name) == length && !memcmp(heuristic->name, name, length))
             return heuristic;
     }
-    suggest_unknown(error, "heuristic", name, length, heuristic_name_at, NULL);
+    if (length == 0)
+        error_set(error, "a heuristic's name is missing, such as %s", heuristic_at(0)->name);
+    else
+        suggest_unknown(error, "heuristic", name, length, heuristic_name_at, NULL);
     return NULL;
 }

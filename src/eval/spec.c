@@ -1,9 +1,9 @@
 #include "eval/spec.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "eval/heuristic.h"
-#include "util/suggest.h"
 
 bool spec_next(const char **text, size_t *length, SpecItem *item, Error *error)
 {
@@ -34,19 +34,49 @@ HeuristicSpec heuristic_standard(const Heuristic *heuristic)
     return spec;
 }
 
-static const char *parameter_name_at(const void *parameters, int i)
-{
-    return i < PARAMETER_MAX ? ((const Parameter *)parameters)[i].name : NULL;
-}
-
+/* There are so few that the answer is all of them, with what they take. */
 static bool unknown_parameter(const Heuristic *heuristic, const SpecItem *item, Error *error)
 {
-    char quote[QUOTE_SIZE];
+    char quote[QUOTE_SIZE], range[PARAMETER_RANGE_SIZE], known[ERROR_TEXT_SIZE / 2] = "";
+    size_t used = 0;
+    error_quote(quote, item->key, item->key_length);
     if (!heuristic->parameters[0].name)
-        return error_set(error, "%s has no parameters, so no %s", heuristic->name,
-                         error_quote(quote, item->key, item->key_length));
-    return suggest_unknown(error, "parameter", item->key, item->key_length, parameter_name_at,
-                           heuristic->parameters);
+        return error_set(error, "has no parameters, so no %s", quote);
+    for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++) {
+        const Parameter *parameter = &heuristic->parameters[i];
+        int length = snprintf(known + used, sizeof known - used, "%s%s (%s)", i ? ", " : "",
+                              parameter->name, parameter_range(parameter, range));
+        if (length < 0 || (size_t)length >= sizeof known - used)
+            break;
+        used += (size_t)length;
+    }
+    return error_set(error, "has no parameter %s; it has %s", quote, known);
+}
+
+static bool read_item(HeuristicSpec *spec, const SpecItem *item, bool *given, Error *error)
+{
+    const Parameter *parameters = spec->heuristic->parameters;
+    int i = parameter_find(parameters, item->key, item->key_length);
+    if (i < 0)
+        return unknown_parameter(spec->heuristic, item, error);
+    if (given[i])
+        return error_set(error, "%s stands twice", parameters[i].name);
+    given[i] = true;
+    return parameter_parse(&parameters[i], item->value, item->value_length, &spec->values[i],
+                           error);
+}
+
+static bool read_items(HeuristicSpec *spec, const char *text, size_t length, Error *error)
+{
+    bool given[PARAMETER_MAX] = {false};
+    SpecItem item;
+    while (spec_next(&text, &length, &item, error)) {
+        if (!item.key)
+            return true;
+        if (!read_item(spec, &item, given, error))
+            return false;
+    }
+    return false;
 }
 
 bool heuristic_parse(const char *text, size_t length, HeuristicSpec *spec, Error *error)
@@ -57,19 +87,9 @@ bool heuristic_parse(const char *text, size_t length, HeuristicSpec *spec, Error
     if (!heuristic)
         return false;
     *spec = heuristic_standard(heuristic);
-    text += name_length;
-    length -= name_length;
-    SpecItem item;
-    while (spec_next(&text, &length, &item, error)) {
-        if (!item.key)
-            return true;
-        int i = parameter_find(heuristic->parameters, item.key, item.key_length);
-        if (i < 0)
-            return unknown_parameter(heuristic, &item, error);
-        if (!parameter_parse(&heuristic->parameters[i], item.value, item.value_length,
-                             &spec->values[i], error))
-            return false;
-    }
+    if (read_items(spec, text + name_length, length - name_length, error))
+        return true;
+    error_prefix(error, heuristic->name);
     return false;
 }
 

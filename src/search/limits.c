@@ -110,6 +110,33 @@ bool limits_set(Limits *limits, const char *key, size_t key_length, const char *
     return true;
 }
 
+static size_t find_byte(const char *text, size_t length, char byte)
+{
+    const char *found = length ? memchr(text, byte, length) : NULL;
+    return found ? (size_t)(found - text) : length;
+}
+
+bool limits_parse(const char *text, size_t length, Limits *limits, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    for (size_t start = 0, end; start <= length; start = end + 1) {
+        const char *item = text + start;
+        size_t size = find_byte(item, length - start, ',');
+        size_t key = find_byte(item, size, '=');
+        size_t value = key < size ? key + 1 : size;
+        bool known;
+        end = start + size;
+        if (!limits_set(limits, item, key, item + value, size - value, &known, error))
+            return false;
+        if (!known)
+            return error_set(error,
+                             "%s is not a budget such as time=150ms, nodes=5000, depth=6 "
+                             "or virtual=150ms",
+                             error_quote(quote, item, size));
+    }
+    return true;
+}
+
 static void print_duration(Text *text, const char *key, double seconds)
 {
     if (seconds <= 0)

@@ -30,5 +30,8 @@ bool duration_parse(const char *text, size_t length, double *seconds, Error *err
 bool limits_set(Limits *limits, const char *key, size_t key_length, const char *value,
                 size_t value_length, bool *known, Error *error);
 
+/* Reads `nodes=5000` or `virtual=150ms,virtual-node=14us`. */
+bool limits_parse(const char *text, size_t length, Limits *limits, Error *error);
+
 /* Appends `,nodes=5000` and so on, as limits_set() reads it. */
 void limits_print(const Limits *limits, Text *text);

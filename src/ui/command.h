@@ -21,8 +21,17 @@ struct Command {
     int (*run)(const Arguments *arguments, Error *error);
 };
 
-extern const Command command_agents, command_bench, command_best, command_help, command_moves,
-    command_perft, command_version;
+extern const Command command_agents;
+extern const Command command_bench;
+extern const Command command_best;
+extern const Command command_eval;
+extern const Command command_help;
+extern const Command command_heuristics;
+extern const Command command_match;
+extern const Command command_moves;
+extern const Command command_perft;
+extern const Command command_tournament;
+extern const Command command_version;
 
 /* Every command in the order of `help`; NULL past the last. */
 const Command *command_at(int i);

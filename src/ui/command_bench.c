@@ -6,75 +6,52 @@
  */
 #include <stdio.h>
 
-#include "core/perft.h"
 #include "ui/answer.h"
+#include "ui/bench.h"
 #include "ui/command.h"
-#include "util/clock.h"
 
-typedef struct PerftWork {
-    const char *position;
-    int depth;
-} PerftWork;
+static const BenchPart parts[] = {bench_perft, bench_eval, bench_search};
 
-static const PerftWork perft_narrow = {"7x7 d4 c5", 13};
-static const PerftWork perft_wide = {"11x9 f5 e7", 11};
-
-typedef struct Measured {
-    uint64_t count;
-    double seconds;
-} Measured;
-
-static double millions_per_second(Measured m)
+static bool run_parts(Bench *bench, Error *error)
 {
-    return m.seconds > 0 ? (double)m.count / m.seconds * 1e-6 : 0;
-}
-
-static Measured measure_perft(const PerftWork *work, PerftBulk bulk)
-{
-    Board board;
-    Position position;
-    Text text = TEXT_EMPTY;
-    text_append(&text, work->position);
-    Measured measured = {0, 0};
-    if (text_ok(&text) && position_parse(text.bytes, text.length, &board, &position, NULL, NULL)) {
-        double start = clock_now();
-        measured.count = perft_bulk(&board, &position, work->depth, bulk);
-        measured.seconds = clock_now() - start;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!parts[i](bench, error))
+            return false;
+        fflush(stdout);
     }
-    text_free(&text);
-    return measured;
+    return true;
 }
 
-static void print_perft(const char *name, const PerftWork *work, Measured m)
+static bool run_for_program(Error *error)
 {
-    printf("%-24s %-14s depth %2d %14llu %9.1f M/s\n", name, work->position, work->depth,
-           (unsigned long long)m.count, millions_per_second(m));
+    Bench bench = {json_object(), 0};
+    if (!bench.json)
+        return error_out_of_memory(error);
+    bool done = run_parts(&bench, error);
+    if (done &&
+        json_object_set_new(bench.json, "signature", json_integer((json_int_t)bench.signature)))
+        done = error_out_of_memory(error);
+    if (done)
+        return json_print(bench.json, error);
+    json_decref(bench.json);
+    return false;
+}
+
+static bool run_for_people(Error *error)
+{
+    Bench bench = {NULL, 0};
+    if (!run_parts(&bench, error))
+        return false;
+    printf("signature %llu\n", (unsigned long long)bench.signature);
+    return true;
 }
 
 static int run(const Arguments *arguments, Error *error)
 {
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
-    Measured narrow = measure_perft(&perft_narrow, PERFT_BULK_ONE);
-    Measured narrow_two = measure_perft(&perft_narrow, PERFT_BULK_TWO);
-    Measured wide = measure_perft(&perft_wide, PERFT_BULK_ONE);
-    Measured wide_two = measure_perft(&perft_wide, PERFT_BULK_TWO);
-    uint64_t signature = narrow.count + narrow_two.count + wide.count + wide_two.count;
-    if (arguments_has(arguments, "json"))
-        return json_print(json_pack("{s:I, s:f, s:f, s:f, s:f}", "signature", (json_int_t)signature,
-                                    "perft_mnps", millions_per_second(narrow), "perft_two_mnps",
-                                    millions_per_second(narrow_two), "perft_wide_mnps",
-                                    millions_per_second(wide), "perft_wide_two_mnps",
-                                    millions_per_second(wide_two)),
-                          error)
-                   ? EXIT_DONE
-                   : EXIT_REFUSED;
-    print_perft("perft, last ply bulk", &perft_narrow, narrow);
-    print_perft("perft, last two bulk", &perft_narrow, narrow_two);
-    print_perft("perft, last ply bulk", &perft_wide, wide);
-    print_perft("perft, last two bulk", &perft_wide, wide_two);
-    printf("signature %llu\n", (unsigned long long)signature);
-    return EXIT_DONE;
+    bool done = arguments_has(arguments, "json") ? run_for_program(error) : run_for_people(error);
+    return done ? EXIT_DONE : EXIT_REFUSED;
 }
 
 static const Option options[] = {OPTION_JSON, OPTION_END};

@@ -9,10 +9,21 @@
 #include "ui/command.h"
 #include "util/suggest.h"
 
-static const Command *const commands[] = {
-    &command_moves, &command_perft, &command_best,    &command_agents,
-    &command_bench, &command_help,  &command_version,
+// clang-format off
+static const Command *const commands[] = { // in the order of `help`
+    &command_moves,
+    &command_perft,
+    &command_eval,
+    &command_best,
+    &command_match,
+    &command_tournament,
+    &command_heuristics,
+    &command_agents,
+    &command_bench,
+    &command_help,
+    &command_version,
 };
+// clang-format on
 
 const Command *command_at(int i)
 {

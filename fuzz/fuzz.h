@@ -1,0 +1,7 @@
+/* fuzz.h: what libFuzzer calls. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

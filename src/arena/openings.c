@@ -1,0 +1,164 @@
+#include "arena/openings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+
+/* Labels of the random streams that are not games'. */
+#define OPENING_STREAM 0x6F70656E696E6773u
+
+static bool add(Openings *openings, const Opening *opening, Error *error)
+{
+    if ((openings->count & (openings->count - 1)) == 0) {
+        size_t capacity = openings->count ? 2 * (size_t)openings->count : 1;
+        Opening *list = realloc(openings->list, capacity * sizeof *list);
+        if (!list)
+            return error_out_of_memory(error);
+        openings->list = list;
+    }
+    openings->list[openings->count++] = *opening;
+    return true;
+}
+
+static Opening opening_start(const Board *board)
+{
+    return (Opening){.position = position_start(board)};
+}
+
+static void opening_move(Opening *opening, Square target)
+{
+    opening->position = position_after(&opening->position, target);
+    opening->moves.moves[opening->moves.count++] = target;
+}
+
+static bool add_placements(Openings *openings, Error *error)
+{
+    for (int first = 0; first < openings->board.area; first++)
+        for (int second = 0; second < openings->board.area; second++) {
+            if (first == second)
+                continue;
+            Opening opening = opening_start(&openings->board);
+            opening_move(&opening, (Square)first);
+            opening_move(&opening, (Square)second);
+            Position canonical = position_canonical(&openings->board, &opening.position);
+            if (position_equal(&canonical, &opening.position) && !add(openings, &opening, error))
+                return false;
+        }
+    return true;
+}
+
+static bool add_line(Openings *openings, const char *line, size_t length, Error *error)
+{
+    Board board;
+    Opening opening;
+    if (!position_parse(line, length, &board, &opening.position, &opening.moves, error))
+        return false;
+    if (openings->count == 0)
+        openings->board = board;
+    if (board.width != openings->board.width || board.height != openings->board.height)
+        return error_set(error, "a %dx%d board among %dx%d ones", board.width, board.height,
+                         openings->board.width, openings->board.height);
+    if (position_is_over(&board, &opening.position))
+        return error_set(error, "the game is over already");
+    return add(openings, &opening, error);
+}
+
+/* Blank lines and lines that start with # are passed over. */
+static bool add_lines(Openings *openings, FILE *file, Error *error)
+{
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t length;
+    bool good = true;
+    for (int number = 1; good && (length = getline(&line, &size, file)) >= 0; number++) {
+        while (length > 0 && strchr("\r\n \t", line[length - 1]))
+            length--;
+        if (length == 0 || line[0] == '#')
+            continue;
+        good = add_line(openings, line, (size_t)length, error);
+        if (!good) {
+            char place[64];
+            snprintf(place, sizeof place, "line %d", number);
+            error_prefix(error, place);
+        }
+    }
+    free(line);
+    return good;
+}
+
+static bool add_file(Openings *openings, const char *name, Error *error)
+{
+    FILE *file = fopen(name, "r");
+    char quote[QUOTE_SIZE];
+    if (!file)
+        return error_set(error, "cannot read the openings %s: %s",
+                         error_quote(quote, name, strlen(name)), strerror(errno));
+    bool good = add_lines(openings, file, error);
+    if (good && ferror(file))
+        good = error_set(error, "reading failed");
+    if (good && openings->count == 0)
+        good = error_set(error, "no position in it");
+    fclose(file);
+    if (!good)
+        error_prefix(error, error_quote(quote, name, strlen(name)));
+    return good;
+}
+
+bool openings_create(Openings *openings, const Board *board, const OpeningSettings *settings,
+                     Error *error)
+{
+    bool good = true;
+    *openings = (Openings){.settings = *settings, .board = *board};
+    if (settings->kind == OPENINGS_ALL)
+        good = add_placements(openings, error);
+    if (settings->kind == OPENINGS_FILE)
+        good = add_file(openings, settings->file, error);
+    if (!good)
+        openings_destroy(openings);
+    return good;
+}
+
+void openings_destroy(Openings *openings)
+{
+    free(openings->list);
+    openings->list = NULL;
+    openings->count = 0;
+}
+
+/* A game that ends within the plies is no opening: another is drawn. */
+static Opening random_opening(const Openings *openings, int64_t i)
+{
+    const Board *board = &openings->board;
+    for (uint64_t attempt = 0;; attempt++) {
+        Random random =
+            random_stream(openings->settings.seed ^ OPENING_STREAM, (uint64_t)i, attempt);
+        Opening opening = opening_start(board);
+        while (opening.moves.count < openings->settings.plies &&
+               !position_is_over(board, &opening.position)) {
+            Squares moves = position_moves(board, &opening.position, opening.position.to_move);
+            for (uint32_t skip = random_below(&random, (uint32_t)bits_count(moves)); skip > 0;
+                 skip--)
+                moves &= moves - 1;
+            opening_move(&opening, bits_lowest(moves));
+        }
+        bool last_try = attempt == 1000; // a board may have no opening that long
+        if (!position_is_over(board, &opening.position) || last_try)
+            return opening;
+    }
+}
+
+Opening openings_at(const Openings *openings, int64_t i)
+{
+    return openings->count ? openings->list[i % openings->count] : random_opening(openings, i);
+}
+
+const char *opening_print(const Board *board, const Opening *opening, char text[OPENING_TEXT_SIZE])
+{
+    Position start = position_start(board);
+    bool has_moves = opening->moves.count > 0 || position_equal(&opening->position, &start);
+    return has_moves ? game_print(board, &opening->moves, text)
+                     : fen_print(board, &opening->position, text);
+}

@@ -1,0 +1,18 @@
+/* settings.h: a tournament's settings as JSON, both ways.
+ *
+ * The same text describes a run in the store, is printed by --print-settings and is read by
+ * --settings FILE. Printing is canonical: equal settings give equal bytes.
+ */
+#pragma once
+
+#include "arena/tournament.h"
+
+/* Unknown members, wrong types and bad specs are refused, by name. Absent members keep what
+ * `settings` holds. */
+bool settings_parse(const char *json, size_t length, TournamentSettings *settings, Error *error);
+
+/* A new string, freed by the caller; NULL when out of memory. */
+char *settings_print(const TournamentSettings *settings);
+
+/* What holds where nothing is said: 7x7, 10 pairs of random placements, once, seed 1. */
+void settings_standard(TournamentSettings *settings);

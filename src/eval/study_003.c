@@ -1,0 +1,59 @@
+/* study_003.c: the attacker wants shared squares, the defender does not.
+ *
+ * The study's text gives `contested` its bonus whoever asks (`rule=literal`), though its own
+ * argument is that shared squares favour the attacker; `rule=text` follows the argument.
+ */
+#include <math.h>
+
+#include "eval/families.h"
+
+enum { BONUS, RULE }; // in the `values` of contested
+enum { K, C };        // and of the others
+enum { RULE_TEXT, RULE_LITERAL };
+
+#define TEMPLATE "eval/study_003.tmpl.h"
+#include "core/both_widths.h"
+
+#define REACH_FORMULA "S(X) = blanks X reaches in 1..k knight moves through blanks\n"
+#define PARAMETER_K                                                                                \
+    {                                                                                              \
+        "k", 2, 1, 16, 1, "how many moves ahead", NULL                                             \
+    }
+
+const Heuristic heuristics_003[] = {
+    {
+        .name = "contested",
+        .study = "003 custom_score_2",
+        .meaning = "improved, and a bonus for the attacker while a square is contested",
+        .formula =
+            "|L(P)| - |L(O)|, and if contested + bonus for the attacker, - for the defender\n"
+            "rule=text: undefined until both are placed",
+        .parameters = {{"bonus", 3, 0, 20, 0.5, "what contested squares are worth", NULL},
+                       {"rule", RULE_TEXT, 0, 1, 1, "literal: always + bonus, and always defined",
+                        "text|literal"}},
+        EVAL_BOTH_WIDTHS(eval_contested),
+        .cost = 11000,
+    },
+    {
+        .name = "reach",
+        .study = "003 custom_score_3",
+        .meaning = "squares reached within k moves less the opponent's",
+        .formula = REACH_FORMULA "|S(P)| - |S(O)|",
+        .needs = NEEDS_BOTH_PLACED,
+        .parameters = {PARAMETER_K},
+        EVAL_BOTH_WIDTHS(eval_reach),
+        .cost = 28000,
+    },
+    {
+        .name = "attacker",
+        .study = "003 custom_score",
+        .meaning = "reach, and what both can reach counts for the attacker",
+        .formula = REACH_FORMULA "|S(P)| - |S(O)| + c*|S(P) & S(O)| for the attacker, "
+                                 "- c*|S(P) & S(O)| for the defender",
+        .needs = NEEDS_BOTH_PLACED,
+        .parameters = {PARAMETER_K, {"c", 0.5, 0, 4, 0.125, "weight of shared squares", NULL}},
+        EVAL_BOTH_WIDTHS(eval_attacker),
+        .cost = 28000,
+    },
+    {.name = NULL},
+};

@@ -1,0 +1,79 @@
+/* study_004.c: hunting the opponent's moves, and ignoring them once out of reach. */
+#include "eval/families.h"
+
+/* In `values`: chase and chase-isolation begin alike. */
+enum { W1, W2, CHASE_FROM, FALLBACK, CHASE_RULE };
+enum { FROM, RULE };
+enum { NEXT_RULE };
+enum { RULE_TEXT, RULE_CODE };
+enum { FALLBACK_CHASE, FALLBACK_IMPROVED };
+enum { EARLY_COST = 10300, LATE_COST = 50000 }; // nanoseconds
+
+#define TEMPLATE "eval/study_004.tmpl.h"
+#include "core/both_widths.h"
+
+#define PARAMETER_W1                                                                               \
+    {                                                                                              \
+        "w1", 0.3125, 0, 4, 0.03125, "weight of own moves", NULL                                   \
+    }
+#define PARAMETER_W2                                                                               \
+    {                                                                                              \
+        "w2", 1, 0, 4, 0.03125, "weight of the opponent's moves", NULL                             \
+    }
+#define PARAMETER_FROM                                                                             \
+    {                                                                                              \
+        "from", 30, 0, 128, 1, "the move count from which isolation is looked for", NULL           \
+    }
+#define PARAMETER_RULE_FROM                                                                        \
+    {                                                                                              \
+        "rule", RULE_TEXT, 0, 1, 1, "code: only once the move count is past from", "text|code"     \
+    }
+
+const Heuristic heuristics_004[] = {
+    {
+        .name = "chase",
+        .study = "004 Chase score",
+        .meaning = "own mobility against a heavier weight on the opponent's",
+        .formula = "w1*|L(P)| - w2*|L(O)|",
+        .parameters = {PARAMETER_W1, PARAMETER_W2},
+        EVAL_BOTH_WIDTHS(eval_chase),
+        .cost = 10400,
+    },
+    {
+        .name = "next-move",
+        .study = "004 Next move score",
+        .meaning = "mobility, then the mobility after the next move",
+        .formula = "Next(X) = blanks a knight's move from some square of L(X)\n"
+                   "|L(P)| + 0.1*|Next(P)| - |L(O)| - 0.1*|Next(O)|",
+        .parameters = {{"rule", RULE_TEXT, 0, 1, 1,
+                        "code: improved, and only where that is 0, 0.01*(|L+Next|(P) - "
+                        "|L+Next|(O))",
+                        "text|code"}},
+        EVAL_BOTH_WIDTHS(eval_next_move),
+        .cost = 17000,
+    },
+    {
+        .name = "isolation",
+        .study = "004 In isolation score",
+        .meaning = "improved until late and isolated, then own mobility alone",
+        .formula = "move count >= from and isolated: |L(P)|, else |L(P)| - |L(O)|",
+        .parameters = {PARAMETER_FROM, PARAMETER_RULE_FROM},
+        EVAL_BOTH_WIDTHS(eval_isolation),
+        COST_BOTH_WIDTHS(cost_isolation),
+    },
+    {
+        .name = "chase-isolation",
+        .study = "004 Chase + In isolation score",
+        .meaning = "chase until late and isolated, then own mobility alone",
+        .formula = "move count >= from and isolated: |L(P)|, else w1*|L(P)| - w2*|L(O)|",
+        .parameters = {PARAMETER_W1,
+                       PARAMETER_W2,
+                       PARAMETER_FROM,
+                       {"fallback", FALLBACK_CHASE, 0, 1, 1,
+                        "what is used from then on while not isolated", "chase|improved"},
+                       PARAMETER_RULE_FROM},
+        EVAL_BOTH_WIDTHS(eval_chase_isolation),
+        COST_BOTH_WIDTHS(cost_chase_isolation),
+    },
+    {.name = NULL},
+};

@@ -1,0 +1,165 @@
+/* store.c: opening the file, for whoever wants to read or to write it.
+ *
+ * Nothing is written before the file is known to be ours, or empty. Journalling is by WAL, so
+ * that readers and one writer do not wait for each other, with a sync at every commit
+ * (synchronous = FULL): a batch of games is on the disk when its commit returns.
+ */
+#include "store/store.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store/database.h"
+#include "store/schema.h"
+#include "util/text.h"
+
+static bool check_path(const char *path, StoreMode mode, Error *error)
+{
+    struct stat status;
+    char quote[QUOTE_SIZE];
+    const char *name = error_quote(quote, path, strlen(path));
+    if (!*path)
+        return error_set(error, "the name of the database file is empty");
+    if (stat(path, &status)) {
+        if (errno == ENOENT)
+            return mode == STORE_WRITE || error_set(error, "there is no file %s", name);
+        return error_set(error, "cannot use %s: %s", name, strerror(errno));
+    }
+    if (S_ISDIR(status.st_mode))
+        return error_set(error, "%s is a directory, not a file", name);
+    return S_ISREG(status.st_mode) || error_set(error, "%s is not a regular file", name);
+}
+
+/* SQLite's URI for a path. A path in the current directory gets a "./", or ":memory:" would not
+ * be a file. */
+static char *path_uri(const char *path, bool immutable)
+{
+    Text uri = TEXT_EMPTY;
+    text_append(&uri, *path == '/' ? "file:" : "file:./");
+    for (; *path; path++)
+        if (strchr("%?#", *path))
+            text_format(&uri, "%%%02x", (unsigned char)*path);
+        else
+            text_append_bytes(&uri, path, 1);
+    text_append(&uri, immutable ? "?immutable=1" : "");
+    if (!text_ok(&uri))
+        text_free(&uri);
+    return uri.bytes;
+}
+
+static void disconnect(Store *store)
+{
+    sqlite3_close(store->database);
+    store->database = NULL;
+}
+
+static bool connect_file(Store *store, int flags, bool immutable, Error *error)
+{
+    char *uri = path_uri(store->path, immutable);
+    if (!uri)
+        return error_out_of_memory(error);
+    int code = sqlite3_open_v2(uri, &store->database, flags | SQLITE_OPEN_URI, NULL);
+    free(uri);
+    if (code != SQLITE_OK)
+        return store_fail(store, error);
+    sqlite3_busy_timeout(store->database, STORE_PATIENCE_MILLISECONDS);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return store_execute(store,
+                         "PRAGMA foreign_keys = ON;"
+                         "PRAGMA synchronous = FULL;"
+                         "PRAGMA trusted_schema = OFF;"
+                         "PRAGMA cell_size_check = ON",
+                         error);
+}
+
+/* Where nobody can write to the directory, WAL has no place for its own files; a file without
+ * unfinished business can be read without them. */
+static bool can_be_immutable(const Store *store)
+{
+    struct stat status;
+    Text journal = TEXT_EMPTY;
+    int code = sqlite3_errcode(store->database);
+    text_format(&journal, "%s-wal", store->path);
+    bool finished = text_ok(&journal) && (stat(journal.bytes, &status) || status.st_size == 0);
+    text_free(&journal);
+    return finished && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY);
+}
+
+static bool refuse_empty(const Store *store, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    return error_set(error, "%s is empty", store_name(store, quote));
+}
+
+static bool refuse_read_only(const Store *store, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    return error_set(error, "%s cannot be written: it is read-only", store_name(store, quote));
+}
+
+static bool bring_up_to_date(Store *store, Error *error)
+{
+    if (sqlite3_db_readonly(store->database, "main"))
+        return refuse_read_only(store, error);
+    return store_execute(store, "PRAGMA journal_mode = WAL", error) &&
+           schema_migrate(store, &schema_current, error);
+}
+
+static bool open_for_writing(Store *store, Error *error)
+{
+    int64_t version;
+    if (!connect_file(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false, error) ||
+        !schema_check(store, &schema_current, &version, error))
+        return false;
+    if (sqlite3_db_readonly(store->database, "main"))
+        return refuse_read_only(store, error);
+    return version == schema_current.version || bring_up_to_date(store, error);
+}
+
+/* Able to write where the file allows it, because the last one to close it tidies up. */
+static bool open_for_reading(Store *store, Error *error)
+{
+    int64_t version;
+    if (!connect_file(store, SQLITE_OPEN_READWRITE, false, error))
+        return false;
+    if (!schema_check(store, &schema_current, &version, error)) {
+        if (!can_be_immutable(store))
+            return false;
+        disconnect(store);
+        if (!connect_file(store, SQLITE_OPEN_READONLY, true, error) ||
+            !schema_check(store, &schema_current, &version, error))
+            return false;
+    }
+    if (version == 0)
+        return refuse_empty(store, error);
+    if (version < schema_current.version && !bring_up_to_date(store, error))
+        return false;
+    return store_execute(store, "PRAGMA query_only = ON", error);
+}
+
+Store *store_open(const char *path, StoreMode mode, Error *error)
+{
+    if (!check_path(path, mode, error))
+        return NULL;
+    Store *store = calloc(1, sizeof *store);
+    if (store)
+        store->path = strdup(path);
+    bool good = store && store->path ? true : error_out_of_memory(error);
+    good = good &&
+           (mode == STORE_WRITE ? open_for_writing(store, error) : open_for_reading(store, error));
+    if (good)
+        return store;
+    store_close(store);
+    return NULL;
+}
+
+void store_close(Store *store)
+{
+    if (!store)
+        return;
+    disconnect(store);
+    free(store->path);
+    free(store);
+}

@@ -1,0 +1,28 @@
+#include "ui/interrupt.h"
+
+#include <signal.h>
+#include <string.h>
+
+static atomic_bool interrupted; // a signal handler has nowhere else to put it
+
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store_explicit(&interrupted, true, memory_order_relaxed);
+}
+
+const atomic_bool *interrupt_watch(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &interrupted;
+}
+
+bool interrupt_came(void)
+{
+    return atomic_load_explicit(&interrupted, memory_order_relaxed);
+}

@@ -1,0 +1,12 @@
+/* interrupt.h: Ctrl-C as a flag.
+ *
+ * From interrupt_watch() on, the first SIGINT or SIGTERM only sets the flag, for commands that
+ * keep what they have done and say so; a second one ends the program as ever.
+ */
+#pragma once
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+const atomic_bool *interrupt_watch(void);
+bool interrupt_came(void);

@@ -1,0 +1,55 @@
+#include "util/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+enum { LINE_SIZE = 256 };
+
+int machine_cores(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? (int)cores : 1;
+}
+
+static void keep_printable(char *text)
+{
+    char *to = text;
+    for (const char *c = text; *c; c++)
+        if (*c > ' ' && *c <= '~')
+            *to++ = *c;
+        else if (to > text && to[-1] != ' ')
+            *to++ = ' ';
+    while (to > text && to[-1] == ' ')
+        to--;
+    *to = '\0';
+}
+
+/* Linux names the processor in a line such as "model name : AMD EPYC 7763". */
+static void processor_model(char model[LINE_SIZE])
+{
+    char line[LINE_SIZE];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    *model = '\0';
+    while (file && !*model && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+        if (!strncmp(line, "model name", 10) && colon)
+            strcpy(model, colon + 1);
+    }
+    if (file)
+        fclose(file);
+    keep_printable(model);
+}
+
+const char *machine_print(char text[MACHINE_TEXT_SIZE])
+{
+    char model[LINE_SIZE];
+    struct utsname names;
+    int cores = machine_cores();
+    processor_model(model);
+    if (!*model && !uname(&names))
+        snprintf(model, sizeof model, "%s", names.machine);
+    snprintf(text, MACHINE_TEXT_SIZE, "%.96s, %d core%s", model, cores, cores == 1 ? "" : "s");
+    return text;
+}

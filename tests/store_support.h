@@ -1,0 +1,29 @@
+/* store_support.h: what the tests of the store share: a directory of their own and games to
+ * put into a file there. */
+#pragma once
+
+#include "store/store.h"
+#include "support.h"
+
+enum { PATH_SIZE = 256 };
+
+/* A new directory, the current one while a test runs: setup and teardown for cmocka. */
+int directory_create(void **state);
+int directory_remove(void **state);
+
+Store *open_store(const char *path, StoreMode mode); // must succeed
+int64_t new_run(Store *store, int64_t planned);      // of kind "match", settings "{}"
+
+/* A game as the arena might have played it; the same key and seed, the same game. */
+StoredGame make_game(GameKey key, uint64_t seed);
+void assert_same_game(const StoredGame *one, const StoredGame *other);
+
+void add_games(Store *store, int64_t run, const StoredGame *games, int count);
+
+/* Keys as a walk finds them. */
+enum { KEYS_MAX = 200000 };
+typedef struct Keys {
+    GameKey list[KEYS_MAX];
+    int count;
+} Keys;
+Keys *read_keys(Store *store, int64_t run); // freed by the caller

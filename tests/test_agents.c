@@ -1,0 +1,180 @@
+/* Agent specs, limits as text, and one refereed game. */
+#include "support.h"
+
+#include "arena/game.h"
+
+static void check_prints(const char *text, const char *expected)
+{
+    AgentSpec spec, again;
+    Error error;
+    if (!agent_parse(text, strlen(text), &spec, &error))
+        fail_msg("%s: %s", text, error.text);
+    Text printed = TEXT_EMPTY, reprinted = TEXT_EMPTY;
+    agent_print(&spec, &printed);
+    assert_string_equal(printed.bytes, expected);
+    assert_true(agent_parse(printed.bytes, printed.length, &again, &error));
+    agent_print(&again, &reprinted);
+    assert_string_equal(reprinted.bytes, expected);
+    text_free(&printed);
+    text_free(&reprinted);
+}
+
+static void test_specs(void **state)
+{
+    (void)state;
+    check_prints("random", "random");
+    check_prints("greedy", "greedy:improved");
+    check_prints("minimax:open,depth=3", "minimax:open,depth=3");
+    check_prints("alphabeta:chase,w1=0.25,time=150ms", "alphabeta:chase,w1=0.25,time=150ms");
+    check_prints("alphabeta:attacker,order=pv", "alphabeta:attacker,order=pv");
+    check_prints("mcts,nodes=5k", "mcts,nodes=5000");
+    check_prints("mcts:improved,rule=study", "mcts:improved,rule=study");
+    check_prints("alphabeta:drilldown,depth=4,drilldown.depth=3",
+                 "alphabeta:drilldown,drilldown.depth=3,depth=4");
+    check_prints("mcts:attacker,attacker.c=0.25,c=2", "mcts:attacker,attacker.c=0.25,c=2");
+    check_prints("AB_Improved,virtual=150ms,virtual-node=14us",
+                 "alphabeta:improved,virtual=150ms,virtual-node=14us");
+    check_prints("MM_Center", "minimax:center,depth=3");
+    check_prints("MonteCarlo", "mcts:improved,rule=study");
+    check_prints("Custom,time=2s", "alphabeta:attacker,order=pv,time=2s");
+}
+
+static void refuse(const char *text, const char *expected)
+{
+    AgentSpec spec;
+    Error error;
+    if (agent_parse(text, strlen(text), &spec, &error))
+        fail_msg("%s was accepted", text);
+    if (!strstr(error.text, expected))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    refuse("", "unknown agent ''");
+    refuse("alpabeta", "did you mean alphabeta");
+    refuse("AB_Imroved", "did you mean AB_Improved");
+    refuse("alphabeta:improve", "did you mean improved");
+    refuse("random:improved", "random takes no heuristic, so no 'improved'");
+    refuse("alphabeta:", "a heuristic's name is missing");
+    refuse("alphabeta:chase,w3=1", "unknown setting 'w3'; did you mean w1, w2");
+    refuse("alphabeta:chase,w1=9e9", "w1 is a number from 0 to 4");
+    refuse("alphabeta:chase,w1=nan", "w1 is a number from 0 to 4");
+    refuse("alphabeta,order=best", "order is one of plain|pv, not 'best'");
+    refuse("alphabeta,time=150", "a duration is such as 150ms");
+    refuse("alphabeta,time=-1s", "a duration is such as 150ms");
+    refuse("alphabeta,time=0ms", "a duration is such as 150ms");
+    refuse("alphabeta,time=999h", "a duration is such as 150ms");
+    refuse("alphabeta,nodes=0", "nodes is a whole number from 1");
+    refuse("alphabeta,nodes=1.5", "nodes is a whole number from 1");
+    refuse("alphabeta,depth=1000", "depth is a whole number from 1 to 128");
+    refuse("mcts,threads=0", "threads is a whole number from 1 to 64");
+    refuse("mcts,threads=1.5", "threads is a whole number from 1 to 64");
+    refuse("alphabeta,", "'' is not a setting such as key=value");
+    refuse("alphabeta,time", "'time' is not a setting such as key=value");
+    refuse("alphabeta,\xff=1", "unknown setting '\\xff'");
+    char longer[AGENT_TEXT_SIZE + 2];
+    memset(longer, 'a', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    refuse(longer, "an agent spec has at most 1023 bytes");
+}
+
+static Agent *make(const char *text)
+{
+    AgentSpec spec;
+    Error error;
+    if (!agent_parse(text, strlen(text), &spec, &error))
+        fail_msg("%s: %s", text, error.text);
+    Agent *agent = agent_create(&spec, NULL, &error);
+    assert_non_null(agent);
+    return agent;
+}
+
+static void count_moves(void *context, const Game *so_far, const Position *position,
+                        const SearchResult *result)
+{
+    int *count = context;
+    assert_int_equal(so_far->moves.count, ++*count);
+    assert_int_equal(position->knight[side_other(position->to_move)], result->move);
+}
+
+static void test_a_game(void **state)
+{
+    (void)state;
+    Given g = given("7x7");
+    Random random[2] = {random_stream(1, 0, 0), random_stream(1, 0, 1)};
+    int count = 0;
+    GameSettings settings = {.board = &g.board,
+                             .start = g.position,
+                             .agents = {make("greedy"), make("random")},
+                             .random = {&random[0], &random[1]},
+                             .grace = GAME_GRACE,
+                             .watch = count_moves,
+                             .context = &count};
+    Game game;
+    game_play(&settings, &game);
+    Position position = game.start;
+    for (int i = 0; i < game.moves.count; i++) {
+        assert_true(position_is_legal(&g.board, &position, game.moves.moves[i]));
+        position = position_after(&position, game.moves.moves[i]);
+    }
+    assert_int_equal(count, game.moves.count);
+    assert_int_equal(game.reason, GAME_STUCK);
+    assert_int_equal(game.winner, position_winner(&g.board, &position));
+    assert_int_equal(game.attacker, position_attacker(&g.board, &position));
+    assert_int_equal(game.side[FIRST].moves + game.side[SECOND].moves, count);
+    atomic_bool stop = true;
+    settings.stop = &stop;
+    game_play(&settings, &game);
+    assert_int_equal(game.reason, GAME_ABORTED);
+    assert_int_equal(game.winner, SIDE_NONE);
+    agent_destroy(settings.agents[FIRST]);
+    agent_destroy(settings.agents[SECOND]);
+}
+
+static AgentOutcome choose_badly(Agent *agent, const SearchJob *job, SearchResult *result,
+                                 Error *error)
+{
+    (void)agent;
+    result->move = job->position.knight[job->position.to_move];
+    if (job->position.to_move == SECOND)
+        return error_set(error, "gone") ? AGENT_CHOSE : AGENT_CRASH;
+    return AGENT_CHOSE;
+}
+
+static void test_forfeits(void **state)
+{
+    (void)state;
+    static const AgentKind bad = {.name = "bad", .choose = choose_badly};
+    Given g = given("7x7 d4 c2");
+    Random random = random_stream(1, 0, 0);
+    Agent *agents[2] = {make("random"), make("random")};
+    for (Side side = FIRST; side <= SECOND; side++) {
+        GameSettings settings = {.board = &g.board,
+                                 .start = g.position,
+                                 .agents = {agents[0], agents[1]},
+                                 .random = {&random, &random}};
+        AgentSpec spec = {.kind = &bad};
+        settings.agents[side] = agent_create(&spec, NULL, NULL);
+        Game game;
+        game_play(&settings, &game);
+        assert_int_equal(game.winner, side_other(side));
+        assert_int_equal(game.reason, side == FIRST ? GAME_ILLEGAL : GAME_CRASH);
+        assert_string_equal(game.fault, side == FIRST ? "d4 is blocked" : "gone");
+        agent_destroy(settings.agents[side]);
+    }
+    agent_destroy(agents[0]);
+    agent_destroy(agents[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_specs),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_a_game),
+        cmocka_unit_test(test_forfeits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

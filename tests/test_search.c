@@ -1,0 +1,301 @@
+/* The searches against each other, against a plain minimax and against the truth. */
+#include "support.h"
+
+#include <math.h>
+
+#include "agent/agent.h"
+#include "search/alphabeta.h"
+#include "search/mcts.h"
+
+/* Minimax from the definition, over positions, scored for `player`. */
+static double slow_minimax(const Given *g, const Position *position, const HeuristicSpec *heuristic,
+                           Side player, int depth)
+{
+    Squares moves = position_moves(&g->board, position, position->to_move);
+    bool own = position->to_move == player;
+    if (!moves)
+        return own ? -INFINITY : INFINITY;
+    if (depth == 0) {
+        double value = heuristic_value(heuristic, &g->board, position, player);
+        return isnan(value) ? 0 : value;
+    }
+    double best = own ? -INFINITY : INFINITY;
+    while (moves) {
+        Position after = position_after(position, bits_take_lowest(&moves));
+        double value = slow_minimax(g, &after, heuristic, player, depth - 1);
+        best = (own ? value > best : value < best) ? value : best;
+    }
+    return best;
+}
+
+static bool slow_wins(const Board *board, const Position *position)
+{
+    for (Squares moves = position_moves(board, position, position->to_move); moves;) {
+        Position after = position_after(position, bits_take_lowest(&moves));
+        if (!slow_wins(board, &after))
+            return true;
+    }
+    return false;
+}
+
+static SearchResult search(const Given *g, const AlphabetaSettings *settings, Limits limits)
+{
+    Random random = random_stream(7, 0, 0);
+    SearchJob job = {
+        .board = &g->board, .position = g->position, .limits = limits, .random = &random};
+    SearchResult result;
+    alphabeta_search(&job, settings, &result);
+    return result;
+}
+
+static Given random_midgame(Random *random)
+{
+    for (;;) {
+        Size size = sizes[random_below(random, SIZE_COUNT)];
+        int plies = 2 + (int)random_below(random, (uint32_t)(size.width * size.height));
+        Given g = random_game(size, random, plies);
+        if (!position_is_over(&g.board, &g.position))
+            return g;
+    }
+}
+
+/* Every heuristic, 500 positions: all three searches give the definition's value. */
+static void test_same_value_as_minimax(void **state)
+{
+    (void)state;
+    Random random = random_stream(20, 0, 0);
+    for (int h = 0; heuristic_at(h); h++) {
+        AlphabetaSettings plain = {
+            .heuristic = heuristic_standard(heuristic_at(h)), .prune = true, .deepen = true};
+        AlphabetaSettings ordered = plain, minimax = {.heuristic = plain.heuristic};
+        ordered.pv_first = true;
+        for (int i = 0; i < 500; i++) {
+            Given g = random_midgame(&random);
+            int depth = 1 + (int)random_below(&random, 3);
+            double value =
+                slow_minimax(&g, &g.position, &plain.heuristic, g.position.to_move, depth);
+            Limits limits = {.depth = depth};
+            SearchResult results[] = {search(&g, &plain, limits), search(&g, &ordered, limits),
+                                      search(&g, &minimax, limits)};
+            for (int k = 0; k < COUNT_OF(results); k++)
+                if (results[k].score != value)
+                    fail_msg("%s depth %d search %d: %g, minimax %g", heuristic_at(h)->name, depth,
+                             k, results[k].score, value);
+        }
+    }
+}
+
+/* At most 14 blanks: whatever the heuristic, a full-depth search knows the winner. */
+static void test_full_depth_is_the_truth(void **state)
+{
+    (void)state;
+    Random random = random_stream(21, 0, 0);
+    for (int i = 0; i < 400; i++) {
+        Given g = random_field(sizes[random_below(&random, SIZE_COUNT)], &random, 60);
+        while (bits_count(g.position.blanks) > 14)
+            g.position.blanks &= g.position.blanks - 1;
+        if (position_is_over(&g.board, &g.position))
+            continue;
+        bool wins = slow_wins(&g.board, &g.position);
+        int count = 0;
+        while (heuristic_at(count))
+            count++;
+        AlphabetaSettings settings = {.heuristic = heuristic_standard(heuristic_at(i % count)),
+                                      .prune = i % 3 != 0,
+                                      .deepen = i % 2 != 0,
+                                      .pv_first = i % 5 == 0};
+        SearchResult result = search(&g, &settings, (Limits){.depth = 14});
+        assert_true(result.exact);
+        assert_true(result.score == (wins ? INFINITY : -INFINITY));
+        Position after = position_after(&g.position, result.move);
+        assert_int_equal(!slow_wins(&g.board, &after), wins);
+    }
+}
+
+static void test_mcts_proves_the_winner(void **state)
+{
+    (void)state;
+    Random random = random_stream(22, 0, 0);
+    for (int i = 0; i < 300; i++) {
+        Given g = random_field(sizes[random_below(&random, SIZE_COUNT)], &random, 60);
+        while (bits_count(g.position.blanks) > 14)
+            g.position.blanks &= g.position.blanks - 1;
+        if (position_is_over(&g.board, &g.position))
+            continue;
+        bool wins = slow_wins(&g.board, &g.position);
+        SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
+        job.limits.nodes = 1000000;
+        MctsSettings settings = {.exploration = 1, .threads = 1 + i % 2, .memory = 64 << 20};
+        if (i % 3 == 0)
+            assert_true(heuristic_parse("improved", 8, &settings.heuristic, NULL));
+        SearchResult result;
+        assert_true(mcts_search(&job, &settings, &result, NULL));
+        assert_true(result.exact);
+        assert_true(result.score == (wins ? INFINITY : -INFINITY));
+        Position after = position_after(&g.position, result.move);
+        assert_int_equal(!slow_wins(&g.board, &after), wins);
+    }
+}
+
+static SearchResult choose(Given *g, const char *spec_text)
+{
+    AgentSpec spec;
+    Error error;
+    if (!agent_parse(spec_text, strlen(spec_text), &spec, &error))
+        fail_msg("%s: %s", spec_text, error.text);
+    Agent *agent = agent_create(&spec, NULL, &error);
+    assert_non_null(agent);
+    Random random = random_stream(3, 1, 4);
+    SearchJob job = {.board = &g->board, .position = g->position, .random = &random};
+    SearchResult result;
+    assert_int_equal(agent_choose(agent, &job, &result, &error), AGENT_CHOSE);
+    agent_destroy(agent);
+    return result;
+}
+
+/* The same move, score and node count on both widths and twice in a row. */
+static void test_widths_and_runs_agree(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {
+        "alphabeta:improved,nodes=20000",
+        "alphabeta:attacker,order=pv,virtual=150ms",
+        "alphabeta:drilldown,virtual=50ms",
+        "minimax:center,depth=3,virtual=150ms",
+        "mcts,nodes=2000",
+        "mcts,nodes=2000,threads=2",
+        "MonteCarlo,virtual=150ms",
+        "greedy:next-move",
+    };
+    static const char *const texts[] = {"7x7", "7x7 d4", "7x7 d4 c2", "8x8 a8 c8", "5x4 a1 d4"};
+    for (int s = 0; s < COUNT_OF(specs); s++)
+        for (int t = 0; t < COUNT_OF(texts); t++) {
+            Given g = given(texts[t]);
+            SearchResult narrow = choose(&g, specs[s]), again = choose(&g, specs[s]);
+            board_widen(&g.board);
+            SearchResult wide = choose(&g, specs[s]);
+            assert_int_equal(narrow.move, again.move);
+            assert_int_equal(narrow.nodes, again.nodes);
+            assert_int_equal(narrow.move, wide.move);
+            assert_int_equal(narrow.nodes, wide.nodes);
+            assert_true(narrow.score == wide.score);
+            assert_int_equal(narrow.depth, wide.depth);
+        }
+}
+
+/* Whatever the budget, from the empty board to the last move, the answer is legal. */
+static void test_always_a_legal_move(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {
+        "alphabeta:improved,nodes=1",
+        "alphabeta:drilldown,virtual=1us",
+        "minimax:open,nodes=3",
+        "mcts,nodes=1",
+        "MonteCarlo,virtual=1us",
+        "alphabeta,time=1us",
+        "mcts:reach,time=1us,hash=1",
+        "random",
+        "first",
+        "greedy:chase-isolation",
+    };
+    Random random = random_stream(23, 0, 0);
+    for (int s = 0; s < COUNT_OF(specs); s++)
+        for (int i = 0; i < SIZE_COUNT; i++)
+            for (int plies = 0; plies < 12; plies += 1 + plies / 2) {
+                Given g = random_game(sizes[i], &random, plies);
+                bool over = position_is_over(&g.board, &g.position);
+                SearchResult result = choose(&g, specs[s]); // checks that it is legal
+                assert_int_equal(result.move == SQUARE_NONE, over);
+            }
+}
+
+static void test_limits_are_kept(void **state)
+{
+    (void)state;
+    Given g = given("7x7 d4 c2");
+    assert_int_equal(choose(&g, "alphabeta,nodes=5000").nodes, 5000);
+    assert_int_equal(choose(&g, "mcts,nodes=777").nodes, 777);
+    assert_int_equal(choose(&g, "alphabeta,depth=5").depth, 5);
+    SearchResult virtual_clock = choose(&g, "AB_Improved,virtual=150ms");
+    assert_true(virtual_clock.seconds >= 0.140 && virtual_clock.seconds < 0.1402);
+}
+
+/* As the studies did: depth 6 or so and about 3,000 nodes a move from ply 2. */
+static void test_virtual_clock_is_the_studies(void **state)
+{
+    (void)state;
+    Random random = random_stream(24, 0, 0);
+    double nodes = 0, depth = 0;
+    enum { GAMES = 200 };
+    for (int i = 0; i < GAMES; i++) {
+        Given g = random_game((Size){7, 7}, &random, 2);
+        SearchResult result = choose(&g, "AB_Improved,virtual=150ms");
+        nodes += (double)result.nodes / GAMES;
+        depth += (double)result.depth / GAMES;
+    }
+    assert_true(nodes > 2300 && nodes < 3700);
+    assert_true(depth > 5.3 && depth < 7.2);
+}
+
+static void stop_at_once(void *stop, const SearchResult *so_far)
+{
+    (void)so_far;
+    atomic_store((atomic_bool *)stop, true);
+}
+
+static void test_stop_from_outside(void **state)
+{
+    (void)state;
+    atomic_bool stop = false;
+    Given g = given("11x9 d4 c2");
+    Random random = random_stream(25, 0, 0);
+    SearchJob job = {.board = &g.board,
+                     .position = g.position,
+                     .stop = &stop,
+                     .random = &random,
+                     .listener = {stop_at_once, &stop}};
+    AlphabetaSettings settings = {.prune = true, .deepen = true};
+    assert_true(heuristic_parse("improved", 8, &settings.heuristic, NULL));
+    SearchResult result;
+    alphabeta_search(&job, &settings, &result);
+    assert_in_range(result.depth, 1, 3); // the flag is looked at every 64 nodes
+}
+
+/* Equal moves are chosen among evenly: the null heuristic makes all of them equal. */
+static void test_ties_are_random(void **state)
+{
+    (void)state;
+    Given g = given("7x7 d4 a1");
+    int chosen[SQUARE_LIMIT] = {0};
+    Random random = random_stream(26, 0, 0);
+    AlphabetaSettings settings = {.prune = true, .deepen = true};
+    assert_true(heuristic_parse("null", 4, &settings.heuristic, NULL));
+    for (int i = 0; i < 8000; i++) {
+        SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
+        job.limits.depth = 3;
+        SearchResult result;
+        alphabeta_search(&job, &settings, &result);
+        chosen[result.move]++;
+    }
+    for (Squares moves = position_moves(&g.board, &g.position, FIRST); moves;) {
+        int times = chosen[bits_take_lowest(&moves)];
+        assert_true(times > 850 && times < 1150); // 1000 expected, standard deviation 30
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_value_as_minimax),
+        cmocka_unit_test(test_full_depth_is_the_truth),
+        cmocka_unit_test(test_mcts_proves_the_winner),
+        cmocka_unit_test(test_widths_and_runs_agree),
+        cmocka_unit_test(test_always_a_legal_move),
+        cmocka_unit_test(test_limits_are_kept),
+        cmocka_unit_test(test_virtual_clock_is_the_studies),
+        cmocka_unit_test(test_stop_from_outside),
+        cmocka_unit_test(test_ties_are_random),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
