@@ -23,9 +23,14 @@ static json_t *parameter_json(const Parameter *parameter)
 static json_t *settings_json(const AgentSetting *settings)
 {
     json_t *rows = json_array();
-    for (; rows && settings && settings->name; settings++)
-        json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "name", settings->name, "default",
-                                              settings->standard, "meaning", settings->meaning));
+    for (; rows && settings && settings->name; settings++) {
+        json_t *row = json_pack("{s:s, s:s, s:s}", "name", settings->name, "default",
+                                settings->standard, "meaning", settings->meaning);
+        if (json_array_append_new(rows, row)) {
+            json_decref(rows);
+            return NULL;
+        }
+    }
     return rows;
 }
 

@@ -226,13 +226,27 @@ static void sin_silent(void)
 {
 }
 
+static bool thinking;
+
+static void sin_think(void)
+{
+    thinking = true;
+}
+
+static void stop_thinking(void)
+{
+    if (thinking)
+        answer();
+    thinking = false;
+}
+
 static const struct {
     const char *name;
     void (*commit)(void);
 } sins_of_go[] = {
     {"hang", sleep_forever},
     {"deaf", sin_silent},
-    {"obey", sin_silent}, // no sin: answers when it is told to stop
+    {"obey", sin_think}, // no sin: answers when it is told to stop
     {"flood", sin_flood},
     {"trickle", sin_trickle},
     {"garbage", sin_garbage},
@@ -299,8 +313,8 @@ static void obey(const char *line)
         read_fen(line + 13);
     else if (!strncmp(line, "go ", 3))
         go();
-    else if (!strcmp(line, "stop") && sins("obey"))
-        answer();
+    else if (!strcmp(line, "stop"))
+        stop_thinking();
     fflush(stdout);
 }
 
