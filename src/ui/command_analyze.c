@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "search/analysis.h"
+#include "search/solver_cache.h"
 #include "ui/answer.h"
 #include "ui/command.h"
-#include "ui/solver_cache.h"
 #include "ui/solver_options.h"
 
 typedef struct Settings {

@@ -3,10 +3,10 @@
 #include <unistd.h>
 
 #include "search/proof.h"
+#include "search/solver_cache.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/solve_placements.h"
-#include "ui/solver_cache.h"
 #include "ui/solver_options.h"
 
 typedef struct Settings {

@@ -1,4 +1,4 @@
-#include "ui/solver_cache.h"
+#include "search/solver_cache.h"
 
 Solver *solver_cache_get(SolverCache *cache, const Board *board, Error *error)
 {
