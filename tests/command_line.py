@@ -35,6 +35,11 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(text.count("\n"), 1)
         return json.loads(text)
 
+    def commands(self):
+        """The names that `help` lists, with commas between."""
+        listed = self.answer("help").split("commands:\n")[1].split("\n\n")[0]
+        return ", ".join(line.split()[0] for line in listed.splitlines())
+
     def assert_refused(self, done, sentence):
         """Exit 2 and exactly one line that ends in `sentence`."""
         self.assertEqual(done.returncode, 2, done)

@@ -1,9 +1,11 @@
 #include "position_verbs.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/fen.h"
 #include "core/perft.h"
+#include "eval/heuristic.h"
 
 static Side side_of(const char *argument)
 {
@@ -36,6 +38,21 @@ static void write_moves(const Given *g, const char *argument, Text *actual)
 static void write_region(const Given *g, const char *argument, Text *actual)
 {
     write_squares(&g->board, position_region(&g->board, &g->position, side_of(argument)), actual);
+}
+
+static void write_value(const Given *g, const char *argument, Text *actual)
+{
+    HeuristicSpec spec;
+    Error error;
+    if (!heuristic_parse(argument, strlen(argument), &spec, &error))
+        fail_msg("%s", error.text);
+    for (Side side = FIRST; side <= SECOND; side++) {
+        double value = heuristic_value(&spec, &g->board, &g->position, side);
+        if (isnan(value))
+            text_append(actual, "undefined ");
+        else
+            text_format(actual, "%.6g ", value);
+    }
 }
 
 static void write_to_move(const Given *g, const char *argument, Text *actual)
@@ -130,6 +147,7 @@ static const PositionVerb verbs[] = {
     {"refused", "TEXT = the sentence that refuses it", true, write_refused},
     {"region", "SIDE = squares, or none", false, write_region},
     {"to-move", "first or second", false, write_to_move},
+    {"value", "SPEC = first's and second's, to six digits, or undefined", false, write_value},
     {"winner", "first, second or none", false, write_winner},
 };
 

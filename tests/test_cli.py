@@ -110,13 +110,8 @@ class Bench(CommandLineTest):
 
 
 class Help(CommandLineTest):
-    def commands(self):
-        overview = self.answer("help")
-        listed = overview.split("commands:\n")[1].split("\n\n")[0]
-        return [line.split()[0] for line in listed.splitlines()]
-
     def test_every_command(self):
-        commands = self.commands()
+        commands = self.commands().split(", ")
         self.assertLessEqual({"moves", "perft", "bench", "help", "version"}, set(commands))
         for command in commands:
             text = self.answer("help", command)

@@ -13,7 +13,7 @@ MEGABYTE = 1 << 20
 class Usage(CommandLineTest):
     def test_commands_and_options(self):
         self.refuse("unknown command 'mvoes'; did you mean moves?", "mvoes")
-        self.refuse("unknown command ''; there are moves, perft, bench, help, version", "")
+        self.refuse(f"unknown command ''; there are {self.commands()}", "")
         self.refuse("unknown option 'dept'; did you mean depth?", "perft", "7x7", "--dept", "3")
         self.refuse("--depth needs its N", "perft", "7x7", "--depth")
         self.refuse("--depth stands twice", "perft", "7x7", "--depth", "3", "--depth=3")
@@ -52,8 +52,7 @@ class Positions(CommandLineTest):
 
     def test_bytes_that_are_no_text(self):
         self.refuse("column 5: '\\xff\\xfe' is not a square such as d4", "moves", b"7x7 \xff\xfe")
-        self.refuse("unknown command '\\x80'; there are moves, perft, bench, help, version",
-                    b"\x80")
+        self.refuse(f"unknown command '\\x80'; there are {self.commands()}", b"\x80")
         self.refuse("unknown option '\\xc3('; there are json", "moves", "7x7", b"--\xc3\x28")
         for line, quoted in ((b"\xc3\x28", "\\xc3("), (b"7x7\0d4", "7x7\\x00d4"),
                              (b"\x1b[31m", "\\x1b[31m"), (b"\0", "\\x00")):

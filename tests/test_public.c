@@ -91,13 +91,34 @@ static void test_refusals(void **state)
     assert_non_null(strchr(isolab_version(), '.'));
 }
 
+static void test_heuristics(void **state)
+{
+    (void)state;
+    IsolabPosition *position = create("7x7 d4 c2 e6");
+    IsolabError error;
+    double value = 0;
+    assert_true(isolab_heuristic_value(position, "attacker", ISOLAB_FIRST, &value, &error));
+    assert_true(value == -4);
+    assert_true(isolab_heuristic_value(position, "chase,w1=1,w2=0.5", ISOLAB_SECOND, &value, NULL));
+    assert_true(value == 2.5);
+    assert_false(isolab_heuristic_value(position, "chase,w1=5", ISOLAB_SECOND, &value, &error));
+    assert_string_equal(error.text, "chase: w1 is a number from 0 to 4, not '5'");
+    assert_false(isolab_heuristic_value(position, "open", ISOLAB_NOBODY, &value, &error));
+    isolab_position_destroy(position);
+    int count = 0;
+    for (; isolab_heuristic_name(count); count++)
+        assert_true(strlen(isolab_heuristic_meaning(count)) > 0);
+    assert_int_equal(count, 20);
+    assert_null(isolab_heuristic_meaning(count));
+    assert_null(isolab_heuristic_name(-1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_questions),
-        cmocka_unit_test(test_squares),
-        cmocka_unit_test(test_play),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_questions),  cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_play),       cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_heuristics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,6 +88,18 @@ static void test_below_is_bounded_and_even(void **state)
         assert_true(random_below(&random, UINT32_MAX) < UINT32_MAX);
 }
 
+/* Where 2^32 is not a multiple of the limit, a plain multiplication favours every third. */
+static void test_below_is_even_for_large_limits(void **state)
+{
+    (void)state;
+    int counts[3] = {0};
+    Random random = random_stream(15, 0, 0);
+    for (int draw = 0; draw < 30000; draw++)
+        counts[random_below(&random, 3u << 30) % 3]++;
+    for (int i = 0; i < 3; i++)
+        assert_in_range(counts[i], 9500, 10500);
+}
+
 static void test_unit(void **state)
 {
     (void)state;
@@ -104,8 +116,11 @@ static void test_unit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_generator),      cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_streams_differ), cmocka_unit_test(test_below_is_bounded_and_even),
+        cmocka_unit_test(test_generator),
+        cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_streams_differ),
+        cmocka_unit_test(test_below_is_bounded_and_even),
+        cmocka_unit_test(test_below_is_even_for_large_limits),
         cmocka_unit_test(test_unit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,19 @@
 #include "ui/command.h"
 #include "ui/heuristics_page.h"
 
+static json_t *choices_json(const Parameter *parameter)
+{
+    json_t *array = json_array();
+    for (double value = 0; array && value <= parameter->max; value++) {
+        char word[PARAMETER_VALUE_SIZE];
+        if (json_array_append_new(array, json_string(parameter_print(parameter, value, word)))) {
+            json_decref(array);
+            return NULL;
+        }
+    }
+    return array;
+}
+
 static json_t *parameter_json(const Parameter *parameter)
 {
     if (!parameter->choices)
@@ -14,9 +27,9 @@ static json_t *parameter_json(const Parameter *parameter)
                          parameter->standard, "min", parameter->min, "max", parameter->max, "step",
                          parameter->step, "meaning", parameter->meaning);
     char standard[PARAMETER_VALUE_SIZE];
-    return json_pack("{s:s, s:s, s:s, s:s}", "name", parameter->name, "default",
+    return json_pack("{s:s, s:s, s:o, s:s}", "name", parameter->name, "default",
                      parameter_print(parameter, parameter->standard, standard), "choices",
-                     parameter->choices, "meaning", parameter->meaning);
+                     choices_json(parameter), "meaning", parameter->meaning);
 }
 
 static json_t *parameters_json(const Parameter *parameters)
