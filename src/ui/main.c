@@ -15,6 +15,8 @@ static const Command *const commands[] = { // in the order of `help`
     &command_perft,
     &command_eval,
     &command_best,
+    &command_runs,
+    &command_export,
     &command_heuristics,
     &command_agents,
     &command_bench,
