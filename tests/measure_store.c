@@ -33,18 +33,36 @@ static bool count_pairs(void *context, const StorePairs *pairs)
     return true;
 }
 
-static void tell(const char *what, double start, int64_t count)
+typedef struct Moment {
+    double wall, processor; // seconds
+} Moment;
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
+}
+
+static Moment now(void)
 {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    printf("%-14s %8.3f s  %9lld counted  %6ld KiB at most so far\n", what, clock_now() - start,
-           (long long)count, usage.ru_maxrss);
+    return (Moment){clock_now(), seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime)};
+}
+
+static void tell(const char *what, Moment start, int64_t count)
+{
+    struct rusage usage;
+    Moment end = now();
+    getrusage(RUSAGE_SELF, &usage);
+    printf("%-14s %8.3f s, %8.3f s of processor  %9lld counted  %6ld KiB at most so far\n", what,
+           end.wall - start.wall, end.processor - start.processor, (long long)count,
+           usage.ru_maxrss);
 }
 
 static bool measure_export(Store *store, const char *name, ExportFormat format, Error *error)
 {
     FILE *nowhere = fopen("/dev/null", "w");
-    double start = clock_now();
+    Moment start = now();
     bool good = nowhere && export_games(store, 0, format, false, nowhere, error);
     tell(name, start, 0);
     if (nowhere)
@@ -56,22 +74,22 @@ static bool measure_reading(Store *store, Error *error)
 {
     int64_t count = 0;
     StoreRun run;
-    double start = clock_now();
+    Moment start = now();
     bool good = store_run_get(store, 0, &run, error);
     if (good) {
         tell("run", start, run.games);
         store_run_free(&run);
     }
-    start = clock_now();
+    start = now();
     good = good && store_keys(store, 0, count_key, &count, error);
     tell("keys", start, count);
-    count = 0, start = clock_now();
+    count = 0, start = now();
     good = good && store_totals(store, 0, 1000, count_total, &count, error);
     tell("totals", start, count);
-    count = 0, start = clock_now();
+    count = 0, start = now();
     good = good && store_pairs(store, 0, 1000, count_pairs, &count, error);
     tell("pairs", start, count);
-    count = 0, start = clock_now();
+    count = 0, start = now();
     good = good && store_games(store, 0, count_game, &count, error);
     tell("games", start, count);
     return good && measure_export(store, "export csv", EXPORT_CSV, error) &&
@@ -96,13 +114,13 @@ static bool measure_adding(Store *store, Error *error)
     static StoredGame games[BATCH];
     int64_t run;
     bool good = store_run_create(store, "measure", "{}", BATCHES * BATCH, &run, error);
-    double start = clock_now();
+    Moment start = now();
     for (int batch = 0; good && batch < BATCHES; batch++) {
         fill(games, BATCH, batch);
         good = store_add_games(store, run, games, BATCH, error);
     }
     tell("add by 100", start, BATCHES * BATCH);
-    start = clock_now();
+    start = now();
     good = good && store_run_delete(store, run, error);
     tell("delete", start, BATCHES * BATCH);
     return good;
