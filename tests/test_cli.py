@@ -6,7 +6,8 @@ import subprocess
 import tempfile
 import unittest
 
-from command_line import DATA, ENVIRONMENT, ISOLAB, SANITIZED, CommandLineTest, run
+from command_line import (DATA, ENVIRONMENT, ISOLAB, SANITIZED, CommandLineTest, make_store,
+                          run)
 
 
 class Moves(CommandLineTest):
@@ -127,6 +128,7 @@ class Help(CommandLineTest):
         example = text.split("\nexample:\n")[1].strip()
         program = pathlib.Path(ISOLAB).resolve()
         with tempfile.TemporaryDirectory() as folder:
+            make_store(pathlib.Path(folder) / "isolab.db", {"agents": ["random", "first"]})
             done = subprocess.run(["sh", "-ec", f'isolab() {{ "{program}" "$@"; }}\n{example}'],
                                   input=b"uci\n",  # engine reads it
                                   cwd=folder, env=ENVIRONMENT, capture_output=True, check=False,

@@ -22,6 +22,8 @@ static const Command *const commands[] = { // in the order of `help`
     &command_engine,
     &command_match,
     &command_tournament,
+    &command_runs,
+    &command_export,
     &command_heuristics,
     &command_agents,
     &command_bench,
