@@ -116,6 +116,12 @@ bool arguments_integer(const Arguments *arguments, const char *name, int64_t min
     return true;
 }
 
+const char *arguments_database(const Arguments *arguments)
+{
+    const char *path = arguments_value(arguments, "db", 0);
+    return path ? path : "isolab.db";
+}
+
 bool arguments_no_words(const Arguments *arguments, Error *error)
 {
     char quote[QUOTE_SIZE];

@@ -45,12 +45,19 @@ const char *arguments_value(const Arguments *arguments, const char *name, int i)
 bool arguments_integer(const Arguments *arguments, const char *name, int64_t min, int64_t max,
                        int64_t *number, Error *error);
 
+/* What OPTION_DB says. */
+const char *arguments_database(const Arguments *arguments);
+
 bool arguments_no_words(const Arguments *arguments, Error *error);
 
 /* Options that mean the same everywhere. */
 #define OPTION_JSON                                                                                \
     {                                                                                              \
         "json", NULL, "answer as one line of JSON", false                                          \
+    }
+#define OPTION_DB                                                                                  \
+    {                                                                                              \
+        "db", "FILE", "the database, isolab.db unless told", false                                 \
     }
 #define OPTION_END                                                                                 \
     {                                                                                              \

@@ -1,0 +1,101 @@
+/* command_export.c: `isolab export`, a run's games for other programs. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store/export.h"
+#include "ui/command.h"
+#include "util/suggest.h"
+
+static const char *const format_names[] = {"csv", "jsonl", "pgn", NULL}; // by ExportFormat
+
+static const char *format_name_at(const void *names, int i)
+{
+    return ((const char *const *)names)[i];
+}
+
+static bool read_format(const Arguments *arguments, ExportFormat *format, Error *error)
+{
+    const char *name = arguments_value(arguments, "format", 0);
+    if (!name)
+        return error_set(error, "--format csv, jsonl or pgn is missing");
+    for (int i = 0; format_names[i]; i++)
+        if (!strcmp(format_names[i], name)) {
+            *format = (ExportFormat)i;
+            return true;
+        }
+    return suggest_unknown(error, "format", name, strlen(name), format_name_at, format_names);
+}
+
+/* Opening it for writing would be the end of it. */
+static bool is_same_file(const char *one, const char *other)
+{
+    struct stat a, b;
+    return !stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static FILE *open_output(const char *path, const char *database, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    if (!path)
+        return stdout;
+    if (is_same_file(path, database)) {
+        error_set(error, "--output is the database itself");
+        return NULL;
+    }
+    FILE *file = fopen(path, "w");
+    if (!file)
+        error_set(error, "cannot write %s: %s", error_quote(quote, path, strlen(path)),
+                  strerror(errno));
+    return file;
+}
+
+static bool write_games(Store *store, const Arguments *arguments, int64_t run, ExportFormat format,
+                        Error *error)
+{
+    const char *path = arguments_value(arguments, "output", 0);
+    FILE *file = open_output(path, arguments_database(arguments), error);
+    if (!file)
+        return false;
+    bool good = export_games(store, run, format, arguments_has(arguments, "times"), file, error);
+    if (file != stdout && fclose(file) && good)
+        good = error_set(error, "cannot write the games: %s", strerror(errno));
+    return good;
+}
+
+static int run(const Arguments *arguments, Error *error)
+{
+    int64_t id = 0;
+    ExportFormat format = EXPORT_CSV;
+    if (!arguments_no_words(arguments, error) || !read_format(arguments, &format, error) ||
+        !arguments_integer(arguments, "run", 1, INT64_MAX, &id, error))
+        return EXIT_REFUSED;
+    Store *store = store_open(arguments_database(arguments), STORE_READ, error);
+    bool good = store && write_games(store, arguments, id, format, error);
+    store_close(store);
+    return good ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static const Option options[] = {
+    OPTION_DB,
+    {"run", "N", "which run (`isolab runs`), the newest unless told", false},
+    {"format", "FORMAT", "csv, jsonl (an object a line) or pgn", false},
+    {"times", NULL, "with the seconds each side thought", false},
+    {"output", "FILE", "where to, standard output unless told", false},
+    OPTION_END,
+};
+
+const Command command_export = {
+    .name = "export",
+    .words = "--format csv|jsonl|pgn",
+    .summary = "the games of a run as CSV, JSON lines or PGN",
+    .details = "Games come in the order of pairing, opening and side. Without --times the bytes\n"
+               "depend only on the games: not on when, where or on how many threads they were "
+               "played.\n"
+               "In PGN White is the first to place its knight, and equal agents are told apart by "
+               "a\nnumber; rating programs such as Ordo and BayesElo read it.",
+    .example = "isolab export --db isolab.db --format csv",
+    .options = options,
+    .run = run,
+};
