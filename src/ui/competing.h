@@ -47,7 +47,7 @@ typedef struct Competed {
     Record record;
     Store *store;
     int64_t run;
-    bool interrupted;
+    bool interrupted; // before all was played or decided
 } Competed;
 
 /* Plays, or goes on playing with --resume, until all is played, it is decided or Ctrl-C comes.

@@ -22,6 +22,11 @@ const atomic_bool *interrupt_watch(void)
     return &interrupted;
 }
 
+const atomic_bool *interrupt_flag(void)
+{
+    return &interrupted;
+}
+
 bool interrupt_came(void)
 {
     return atomic_load_explicit(&interrupted, memory_order_relaxed);

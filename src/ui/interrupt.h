@@ -9,4 +9,5 @@
 #include <stdbool.h>
 
 const atomic_bool *interrupt_watch(void);
+const atomic_bool *interrupt_flag(void); // the same flag, whether or not anybody watches
 bool interrupt_came(void);
