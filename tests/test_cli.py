@@ -123,7 +123,7 @@ class Help(CommandLineTest):
     def run_example(self, text):
         example = shlex.split(text.split("\nexample:\n")[1])
         self.assertEqual(example[0], "isolab")
-        self.assertTrue(self.answer(*example[1:]))
+        self.assertTrue(self.answer(*example[1:], stdin=b"uci\n"))  # engine reads it
 
     def test_other_ways_to_ask(self):
         for words in ((), ("--help",), ("-h",)):

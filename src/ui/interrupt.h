@@ -10,4 +10,11 @@
 
 const atomic_bool *interrupt_watch(void);
 const atomic_bool *interrupt_flag(void); // the same flag, whether or not anybody watches
+
+/* The same for a command that waits for a person to type: the waiting ends too. */
+const atomic_bool *interrupt_watch_reading(void);
+
+/* Ends the program as Ctrl-C would have; call it when all is tidy. */
+void interrupt_die(void);
+
 bool interrupt_came(void);

@@ -16,6 +16,8 @@ static const Command *const commands[] = { // in the order of `help`
     &command_perft,
     &command_eval,
     &command_best,
+    &command_play,
+    &command_engine,
     &command_match,
     &command_tournament,
     &command_runs,
