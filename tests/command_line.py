@@ -1,6 +1,7 @@
 """What the tests of the program share: running it, and what a refusal looks like.
 
-Meson passes the program in ISOLAB, and ISOLAB_SANITIZED=1 where it is built with sanitizers.
+Meson passes the program in ISOLAB, what makes databases in MAKE_STORE, and ISOLAB_SANITIZED=1
+where they are built with sanitizers.
 """
 import json
 import os
@@ -8,7 +9,8 @@ import pathlib
 import subprocess
 import unittest
 
-ISOLAB = os.environ.get("ISOLAB", "build/isolab")
+ISOLAB = os.path.abspath(os.environ.get("ISOLAB", "build/isolab"))
+MAKE_STORE = os.path.abspath(os.environ.get("MAKE_STORE", "build/tests/make_store"))
 SANITIZED = os.environ.get("ISOLAB_SANITIZED") == "1"
 DATA = pathlib.Path(__file__).resolve().parent / "data"
 ENVIRONMENT = {**os.environ, "LC_ALL": "C", "NO_COLOR": "1"}
@@ -21,12 +23,18 @@ def run(*arguments, stdin=b"", environment=None, **options):
                           **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
 
 
+def make_store(database, settings, limit=None):
+    """Plays a tournament into a database."""
+    words = [MAKE_STORE, str(database), json.dumps(settings)]
+    subprocess.run(words + ([str(limit)] if limit else []), check=True, timeout=120)
+
+
 class CommandLineTest(unittest.TestCase):
     maxDiff = None
 
-    def answer(self, *arguments, stdin=b""):
+    def answer(self, *arguments, stdin=b"", **options):
         """Standard output of a run that must succeed and say nothing on the side."""
-        done = run(*arguments, stdin=stdin)
+        done = run(*arguments, stdin=stdin, **options)
         self.assertEqual((done.returncode, done.stderr), (0, b""), arguments)
         return done.stdout.decode()
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """The commands as they are used: answers, JSON, batches, help."""
 import json
+import pathlib
 import shlex
+import tempfile
 import unittest
 
-from command_line import DATA, SANITIZED, CommandLineTest, run
+from command_line import DATA, SANITIZED, CommandLineTest, make_store, run
 
 
 class Moves(CommandLineTest):
@@ -123,7 +125,10 @@ class Help(CommandLineTest):
     def run_example(self, text):
         example = shlex.split(text.split("\nexample:\n")[1])
         self.assertEqual(example[0], "isolab")
-        self.assertTrue(self.answer(*example[1:], stdin=b"uci\n"))  # engine reads it
+        with tempfile.TemporaryDirectory() as folder:
+            make_store(pathlib.Path(folder) / "isolab.db", {"agents": ["random", "first"]})
+            self.assertTrue(self.answer(*example[1:], cwd=folder,
+                                        stdin=b"uci\n"))  # engine reads it
 
     def test_other_ways_to_ask(self):
         for words in ((), ("--help",), ("-h",)):

@@ -7,9 +7,10 @@ signal, never half an answer that looks whole. Sanitizers bring their own malloc
 import json
 import os
 import sys
+import tempfile
 import unittest
 
-from command_line import SANITIZED, CommandLineTest, run
+from command_line import SANITIZED, CommandLineTest, make_store, run
 
 SHIM = os.environ.get("FAIL_MALLOC", "")
 COMMAND_LINES = (
@@ -31,14 +32,24 @@ COMMAND_LINES = (
     (["help", "perft"], b""),
     (["version", "--json"], b""),
     (["moves", "7x7", "d4", "d4"], b""),
+    (["runs", "--json"], b""),
+    (["export", "--format", "pgn"], b""),
 )
 
 
 class OutOfMemory(CommandLineTest):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = folder.name
+        make_store(cls.folder + "/isolab.db",
+                   {"board": "4x4", "agents": ["random", "first", "random"], "pairs": 1})
+
     def run_failing(self, arguments, stdin, at, after):
         """The run, and how many allocations failed in it."""
         reader, writer = os.pipe()
-        done = run(*arguments, stdin=stdin, pass_fds=(writer,), environment={
+        done = run(*arguments, stdin=stdin, cwd=self.folder, pass_fds=(writer,), environment={
             "LD_PRELOAD": SHIM, "FAIL_AT": str(at), "FAIL_AFTER": str(int(after)),
             "FAIL_REPORT": str(writer)})
         os.close(writer)
@@ -56,7 +67,7 @@ class OutOfMemory(CommandLineTest):
                 self.assertIn("out of memory", json.loads(line)["error"])
 
     def fail_each(self, arguments, stdin, after):
-        whole = run(*arguments, stdin=stdin)
+        whole = run(*arguments, stdin=stdin, cwd=self.folder)
         at, failed = 0, 1
         while failed:
             at += 1

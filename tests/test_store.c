@@ -418,6 +418,52 @@ static void test_totals_early_and_whole(void **state)
     store_close(store);
 }
 
+/* A walk through a file several times as large as what SQLite may use for it. */
+
+static bool pass_game(void *context, const StoredGame *game)
+{
+    *(int *)context += game->game.winner != SIDE_NONE;
+    return true;
+}
+
+static bool pass_total(void *context, const StoreTotal *total)
+{
+    *(int *)context += (int)total->games;
+    return true;
+}
+
+static void test_memory_is_flat(void **state)
+{
+    (void)state;
+    enum { BATCH = 1000, BATCHES = 100, LIMIT = 3 << 20 };
+    Error error;
+    int games_seen = 0, games_summed = 0;
+    int64_t bytes;
+    StoredGame *games = calloc(BATCH, sizeof *games);
+    Store *store = open_store("a.db", STORE_WRITE);
+    int64_t run = new_run(store, BATCH * BATCHES);
+    for (int batch = 0; batch < BATCHES; batch++) {
+        for (int i = 0; i < BATCH; i++)
+            games[i] = make_game((GameKey){i % 10, batch * BATCH / 20 + i / 20, i / 10 % 2}, 1);
+        add_games(store, run, games, BATCH);
+    }
+    free(games);
+    store_close(store);
+
+    store = open_store("a.db", STORE_READ);
+    sqlite3_memory_highwater(1);
+    assert_true(store_games(store, run, pass_game, &games_seen, &error));
+    assert_true(store_totals(store, run, 100, pass_total, &games_summed, &error));
+    assert_true(games_seen == BATCH * BATCHES && games_summed == BATCH * BATCHES);
+    assert_true(store_number(store,
+                             "SELECT page_count * page_size"
+                             " FROM pragma_page_count, pragma_page_size",
+                             &bytes, &error));
+    assert_true(bytes > 3 * LIMIT);
+    assert_true(sqlite3_memory_highwater(0) > 0 && sqlite3_memory_highwater(0) < LIMIT);
+    store_close(store);
+}
+
 #define IN_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, directory_create, directory_remove)
 
 int main(void)
@@ -433,6 +479,7 @@ int main(void)
         IN_DIRECTORY(test_reader),
         IN_DIRECTORY(test_totals),
         IN_DIRECTORY(test_totals_early_and_whole),
+        IN_DIRECTORY(test_memory_is_flat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,13 +7,22 @@
 #include "store/store.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "store/database.h"
 #include "store/schema.h"
 #include "util/text.h"
+
+/* Because SQLite, which would try again as a reader, cannot tell why it cannot create one. */
+static bool create_file(const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    return file >= 0 && !close(file);
+}
 
 static bool check_path(const char *path, StoreMode mode, Error *error)
 {
@@ -23,9 +32,10 @@ static bool check_path(const char *path, StoreMode mode, Error *error)
     if (!*path)
         return error_set(error, "the name of the database file is empty");
     if (stat(path, &status)) {
-        if (errno == ENOENT)
-            return mode == STORE_WRITE || error_set(error, "there is no file %s", name);
-        return error_set(error, "cannot use %s: %s", name, strerror(errno));
+        if (errno == ENOENT && mode == STORE_READ)
+            return error_set(error, "there is no file %s", name);
+        return (errno == ENOENT && create_file(path)) ||
+               error_set(error, "cannot use %s: %s", name, strerror(errno));
     }
     if (S_ISDIR(status.st_mode))
         return error_set(error, "%s is a directory, not a file", name);
@@ -107,11 +117,17 @@ static bool bring_up_to_date(Store *store, Error *error)
            schema_migrate(store, &schema_current, error);
 }
 
+static bool connect_and_check(Store *store, int flags, bool immutable, int64_t *version,
+                              Error *error)
+{
+    return connect_file(store, flags, immutable, error) &&
+           schema_check(store, &schema_current, version, error);
+}
+
 static bool open_for_writing(Store *store, Error *error)
 {
     int64_t version;
-    if (!connect_file(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false, error) ||
-        !schema_check(store, &schema_current, &version, error))
+    if (!connect_and_check(store, SQLITE_OPEN_READWRITE, false, &version, error))
         return false;
     if (sqlite3_db_readonly(store->database, "main"))
         return refuse_read_only(store, error);
@@ -122,14 +138,11 @@ static bool open_for_writing(Store *store, Error *error)
 static bool open_for_reading(Store *store, Error *error)
 {
     int64_t version;
-    if (!connect_file(store, SQLITE_OPEN_READWRITE, false, error))
-        return false;
-    if (!schema_check(store, &schema_current, &version, error)) {
+    if (!connect_and_check(store, SQLITE_OPEN_READWRITE, false, &version, error)) {
         if (!can_be_immutable(store))
             return false;
         disconnect(store);
-        if (!connect_file(store, SQLITE_OPEN_READONLY, true, error) ||
-            !schema_check(store, &schema_current, &version, error))
+        if (!connect_and_check(store, SQLITE_OPEN_READONLY, true, &version, error))
             return false;
     }
     if (version == 0)

@@ -8,7 +8,8 @@
 typedef struct Listing {
     json_t *json; // NULL: text
     Text text;
-    bool failed;
+    bool good;
+    Error *error;
 } Listing;
 
 /* A list of agent specs out of a run's settings, whatever version wrote them. */
@@ -34,7 +35,7 @@ static void append_run(Text *text, const StoreRun *run, const json_t *settings)
 
 static json_t *run_json(const StoreRun *run, json_t *settings)
 {
-    return json_pack("{s:I, s:s, s:I, s:I, s:s, s:s?, s:s, s:s, s:O?}", "run", (json_int_t)run->id,
+    return json_pack("{s:I, s:s, s:I, s:I, s:s, s:s?, s:s, s:s, s:O}", "run", (json_int_t)run->id,
                      "kind", run->kind, "games", (json_int_t)run->games, "planned",
                      (json_int_t)run->planned, "started", run->started, "finished", run->finished,
                      "version", run->version, "machine", run->machine, "settings", settings);
@@ -43,13 +44,17 @@ static json_t *run_json(const StoreRun *run, json_t *settings)
 static bool list_run(void *context, const StoreRun *run)
 {
     Listing *listing = context;
-    json_t *settings = json_loads(run->settings, 0, NULL);
-    if (listing->json)
-        listing->failed = json_array_append_new(listing->json, run_json(run, settings)) != 0;
-    else
+    json_error_t fault;
+    json_t *settings = json_loads(run->settings, 0, &fault);
+    if (!settings)
+        listing->good = error_set(listing->error, "the settings of run %lld cannot be read: %s",
+                                  (long long)run->id, fault.text);
+    else if (!listing->json)
         append_run(&listing->text, run, settings);
+    else if (json_array_append_new(listing->json, run_json(run, settings)))
+        listing->good = error_out_of_memory(listing->error);
     json_decref(settings);
-    return !listing->failed;
+    return listing->good;
 }
 
 static bool print_listing(Listing *listing, Error *error)
@@ -64,13 +69,13 @@ static bool print_listing(Listing *listing, Error *error)
 
 static bool list_runs(Store *store, bool as_json, Error *error)
 {
-    Listing listing = {.json = as_json ? json_array() : NULL};
+    Listing listing = {.json = as_json ? json_array() : NULL, .good = true, .error = error};
     if (as_json && !listing.json)
         return error_out_of_memory(error);
     text_format(&listing.text, " run  %-12s %9s of %-9s %-20s  %-20s  agents\n", "kind", "games",
                 "planned", "started", "finished");
-    bool good = store_runs(store, list_run, &listing, error) &&
-                (listing.failed ? error_out_of_memory(error) : print_listing(&listing, error));
+    bool good = store_runs(store, list_run, &listing, error) && listing.good &&
+                print_listing(&listing, error);
     json_decref(listing.json);
     text_free(&listing.text);
     return good;
@@ -141,6 +146,8 @@ const Command command_runs = {
     .name = "runs",
     .words = "",
     .summary = "the runs a database holds: games played and planned, when, who",
+    .details = "A deleted run's number is not given again. The file keeps its size; later runs use "
+               "the room.",
     .example = "isolab runs --db isolab.db",
     .options = options,
     .run = run,

@@ -1,0 +1,473 @@
+/* The store in foul weather: files that are not ours, not whole, not writable, not there. */
+#include "store_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "store/export.h"
+#include "store/schema.h"
+
+static void refuse(const char *path, StoreMode mode, const char *sentence)
+{
+    Error error;
+    Store *store = store_open(path, mode, &error);
+    if (store)
+        fail_msg("%s was opened", path);
+    assert_string_equal(error.text, sentence);
+}
+
+static void refuse_both(const char *path, const char *sentence)
+{
+    refuse(path, STORE_READ, sentence);
+    refuse(path, STORE_WRITE, sentence);
+}
+
+/* A file with `count` games of one run. */
+static void make_file(const char *path, int count)
+{
+    Store *store = open_store(path, STORE_WRITE);
+    StoredGame *games = calloc((size_t)count, sizeof *games);
+    int64_t run = new_run(store, count);
+    for (int i = 0; i < count; i++)
+        games[i] = make_game((GameKey){i % 3, i / 6, i / 3 % 2}, 1);
+    add_games(store, run, games, count);
+    free(games);
+    store_close(store);
+}
+
+static void make_by_sql(const char *path, const char *sql)
+{
+    sqlite3 *database;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+typedef struct Bytes {
+    char *bytes;
+    size_t length;
+} Bytes;
+
+static Bytes read_bytes(const char *path)
+{
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    Bytes read = {malloc((size_t)status.st_size + 1), (size_t)status.st_size};
+    FILE *file = fopen(path, "rb");
+    assert_true(file && fread(read.bytes, 1, read.length, file) == read.length);
+    fclose(file);
+    return read;
+}
+
+static void write_bytes(const char *path, const char *bytes, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    assert_true(file && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+}
+
+static void assert_unchanged(const char *path, const Bytes *before)
+{
+    Bytes now = read_bytes(path);
+    assert_true(now.length == before->length);
+    assert_memory_equal(now.bytes, before->bytes, now.length);
+    free(now.bytes);
+}
+
+static void test_paths(void **state)
+{
+    (void)state;
+    refuse_both("", "the name of the database file is empty");
+    refuse_both("/tmp", "'/tmp' is a directory, not a file");
+    refuse_both("/dev/null", "'/dev/null' is not a regular file");
+    refuse("none.db", STORE_READ, "there is no file 'none.db'");
+    refuse("none/a.db", STORE_READ, "there is no file 'none/a.db'");
+    refuse("none/a.db", STORE_WRITE, "cannot use 'none/a.db': No such file or directory");
+    make_file("a.db", 1);
+    refuse_both("a.db/b.db", "cannot use 'a.db/b.db': Not a directory");
+    assert_int_equal(access("none.db", F_OK), -1);
+}
+
+static void test_odd_names_are_files(void **state)
+{
+    (void)state;
+    static const char *const names[] = {":memory:", "file:a?mode=memory", "a#b%41?c=d", " ",
+                                        "\xC3\xA9"};
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        make_file(names[i], 3);
+        assert_int_equal(access(names[i], F_OK), 0);
+        store_close(open_store(names[i], STORE_READ));
+    }
+}
+
+static void test_files_of_others(void **state)
+{
+    (void)state;
+    Bytes before;
+    write_bytes("text",
+                "These are no games, but a text of more than a hundred bytes, so that "
+                "nobody takes it for the start of something else.",
+                117);
+    make_by_sql("other", "CREATE TABLE game (run INTEGER)");
+    make_by_sql("marked", "PRAGMA application_id = 7");
+    make_by_sql("numbered", "PRAGMA user_version = 1");
+    static const char *const names[] = {"text", "other", "marked", "numbered"};
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        char sentence[PATH_SIZE];
+        snprintf(sentence, sizeof sentence, "'%s' is not an isolab file", names[i]);
+        before = read_bytes(names[i]);
+        refuse_both(names[i], sentence);
+        assert_unchanged(names[i], &before);
+        free(before.bytes);
+    }
+}
+
+static void test_empty_file(void **state)
+{
+    (void)state;
+    write_bytes("a.db", "", 0);
+    refuse("a.db", STORE_READ, "'a.db' is empty");
+    make_file("a.db", 2);
+    store_close(open_store("a.db", STORE_READ));
+}
+
+static void set_version(const char *path, int version)
+{
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", version);
+    make_by_sql(path, sql);
+}
+
+static void test_versions(void **state)
+{
+    (void)state;
+    char sentence[PATH_SIZE];
+    make_file("a.db", 2);
+    set_version("a.db", schema_current.version + 1);
+    Bytes before = read_bytes("a.db");
+    snprintf(sentence, sizeof sentence,
+             "'a.db' has version %d and this program knows versions up to %d; a newer isolab "
+             "wrote it",
+             schema_current.version + 1, schema_current.version);
+    refuse_both("a.db", sentence);
+    assert_unchanged("a.db", &before);
+    free(before.bytes);
+    set_version("a.db", -1);
+    refuse_both("a.db", "'a.db' is not an isolab file");
+    set_version("a.db", schema_current.version);
+    store_close(open_store("a.db", STORE_WRITE));
+}
+
+/* A file that was claimed but has no tables yet is version 0, which the released steps bring to
+ * today's. */
+static void test_oldest_version_is_migrated(void **state)
+{
+    (void)state;
+    char sql[64];
+    int64_t version;
+    Error error;
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d", SCHEMA_APPLICATION);
+    make_by_sql("a.db", sql);
+    refuse("a.db", STORE_READ, "'a.db' is empty");
+    make_file("a.db", 2);
+    Store *store = open_store("a.db", STORE_READ);
+    assert_true(store_number(store, "PRAGMA user_version", &version, &error));
+    assert_true(version == schema_current.version);
+    store_close(store);
+}
+
+/* The mechanism, with steps that a later version might have. */
+static void test_migration(void **state)
+{
+    (void)state;
+    const char *const steps[] = {
+        schema_current.steps[0],
+        "ALTER TABLE run ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",
+        "CREATE TABLE extra (run INTEGER REFERENCES run (id)) STRICT;"
+        "INSERT INTO extra SELECT id FROM run",
+    };
+    const char *const wrong[] = {steps[0], steps[1], "INSERT INTO nowhere VALUES (1)"};
+    Error error;
+    int64_t number;
+    make_file("a.db", 5);
+    Store *store = open_store("a.db", STORE_WRITE);
+    assert_false(schema_migrate(store, &(Schema){wrong, 3}, &error));
+    assert_string_equal(error.text, "'a.db': no such table: nowhere");
+    assert_true(store_number(store, "PRAGMA user_version", &number, &error));
+    assert_true(number == 1);
+    assert_false(store_number(store, "SELECT note FROM run", &number, &error));
+
+    assert_true(schema_migrate(store, &(Schema){steps, 3}, &error));
+    assert_true(store_number(store, "PRAGMA user_version", &number, &error));
+    assert_true(number == 3);
+    assert_true(store_number(store, "SELECT run FROM extra", &number, &error));
+    assert_true(number == 1);
+    assert_true(store_number(store, "SELECT note = 'none' FROM run", &number, &error));
+    assert_true(number == 1);
+    Keys *keys = read_keys(store, 1);
+    assert_int_equal(keys->count, 5);
+    free(keys);
+    assert_true(schema_migrate(store, &(Schema){steps, 3}, &error)); // nothing left to do
+    store_close(store);
+}
+
+/* Everything that reads, until something is refused. */
+
+static bool pass_game(void *context, const StoredGame *game)
+{
+    (void)context;
+    return game->game.moves.count <= SQUARE_LIMIT;
+}
+
+static bool pass_total(void *context, const StoreTotal *total)
+{
+    (void)context;
+    return total->games > 0;
+}
+
+static bool pass_pairs(void *context, const StorePairs *pairs)
+{
+    (void)context;
+    return pairs->points[0] >= 0;
+}
+
+static bool pass_run(void *context, const StoreRun *run)
+{
+    (void)context;
+    return run->id != 0;
+}
+
+static bool read_all(const char *path, Error *error)
+{
+    Store *store = store_open(path, STORE_READ, error);
+    if (!store)
+        return false;
+    FILE *nowhere = fopen("/dev/null", "w");
+    bool good = store_runs(store, pass_run, NULL, error) &&
+                store_totals(store, 0, 10, pass_total, NULL, error) &&
+                store_pairs(store, 0, 10, pass_pairs, NULL, error) &&
+                store_games(store, 0, pass_game, NULL, error);
+    if (good)
+        export_games(store, 0, EXPORT_CSV, true, nowhere, error); // the games are no real ones
+    fclose(nowhere);
+    store_close(store);
+    return good;
+}
+
+static void test_truncated(void **state)
+{
+    (void)state;
+    Error error;
+    make_file("a.db", 600);
+    Bytes whole = read_bytes("a.db");
+    assert_true(whole.length > 10 * 4096);
+    for (size_t length = whole.length - 4096; length > 4096; length -= 4096) {
+        write_bytes("b.db", whole.bytes, length - length % 3);
+        assert_false(read_all("b.db", &error));
+        assert_string_equal(error.text, "'b.db' is damaged; `sqlite3 FILE .recover` may save what "
+                                        "is left of it");
+        refuse("b.db", STORE_WRITE, error.text);
+    }
+    write_bytes("b.db", whole.bytes, 50);
+    refuse_both("b.db", error.text);
+    free(whole.bytes);
+}
+
+/* Flipped bits are found or passed over, but nothing crashes, and a file that was refused stays
+ * as it was. */
+static void test_flipped(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 300 };
+    Error error;
+    Random random = random_stream(1, 2, 3);
+    int found = 0;
+    make_file("a.db", 600);
+    Bytes whole = read_bytes("a.db");
+    for (int round = 0; round < ROUNDS; round++) {
+        Bytes bad = {malloc(whole.length), whole.length};
+        memcpy(bad.bytes, whole.bytes, whole.length);
+        int flips = 1 + (int)random_below(&random, 20);
+        // Half of the time where structure is dense: the first pages and page heads.
+        for (int i = 0; i < flips; i++) {
+            uint32_t at = random_below(&random, (uint32_t)bad.length);
+            if (round % 2)
+                at = at / 4096 * 4096 + at % 64;
+            bad.bytes[at] = (char)(bad.bytes[at] ^ (1 << random_below(&random, 8)));
+        }
+        write_bytes("b.db", bad.bytes, bad.length);
+        if (!read_all("b.db", &error)) {
+            assert_non_null(strstr(error.text, "b.db"));
+            found++;
+        }
+        remove("b.db-wal");
+        remove("b.db-shm");
+        free(bad.bytes);
+    }
+    assert_true(found > ROUNDS / 4);
+    free(whole.bytes);
+}
+
+/* Rows that SQLite finds in order, but that no game can be. */
+static void test_impossible_rows(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {"winner = 7",    "reason = 4",
+                                          "reason = -1",   "attacker = 2",
+                                          "side = -1",     "pairing = -5",
+                                          "opening = -9",  "moves = zeroblob(129)",
+                                          "moves = x'80'", "fault = hex(zeroblob(500))"};
+    Error error;
+    for (int i = 0; i < COUNT_OF(changes); i++) {
+        char sql[128];
+        make_file("a.db", 1);
+        snprintf(sql, sizeof sql, "PRAGMA ignore_check_constraints = ON; UPDATE game SET %s",
+                 changes[i]);
+        make_by_sql("a.db", sql);
+        Store *store = open_store("a.db", STORE_READ);
+        assert_false(store_games(store, 0, pass_game, NULL, &error));
+        assert_non_null(strstr(error.text, "'a.db' is damaged"));
+        store_close(store);
+        remove("a.db");
+    }
+}
+
+/* Runs `work` as a user for whom permissions hold; what it returns is the result. */
+static int as_nobody(int (*work)(void))
+{
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(getuid() == 0 && setresuid(65534, 65534, 65534) ? 99 : work());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static bool is_refused(const char *path, StoreMode mode, const char *sentence)
+{
+    Error error;
+    Store *store = store_open(path, mode, &error);
+    store_close(store);
+    if (store || strcmp(error.text, sentence))
+        fprintf(stderr, "%s: %s\n", path, store ? "was opened" : error.text);
+    return !store && !strcmp(error.text, sentence);
+}
+
+static int read_in_closed_directory(void)
+{
+    Error error;
+    if (!is_refused("a.db", STORE_WRITE,
+                    "'a.db' cannot be written: it or its directory is read-only"))
+        return 1;
+    if (!is_refused("new.db", STORE_WRITE, "cannot use 'new.db': Permission denied"))
+        return 2;
+    if (!is_refused("secret.db", STORE_READ, "cannot use 'secret.db': Permission denied"))
+        return 3;
+    if (!read_all("a.db", &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return 4;
+    }
+    return 0;
+}
+
+static int write_in_closed_directory(void)
+{
+    Error error;
+    int64_t run;
+    Store *store = store_open("open.db", STORE_WRITE, &error);
+    bool wrote = store && store_run_create(store, "match", "{}", 1, &run, &error);
+    store_close(store);
+    bool clear = strstr(error.text, "'open.db'") != NULL;
+    if (wrote || !clear)
+        fprintf(stderr, "%s\n", wrote ? "was written" : error.text);
+    return wrote || !clear;
+}
+
+static void test_read_only(void **state)
+{
+    (void)state;
+    make_file("a.db", 100);
+    make_file("secret.db", 1);
+    make_file("open.db", 1);
+    assert_int_equal(chmod("a.db", 0444), 0);
+    assert_int_equal(chmod("secret.db", 0), 0);
+    assert_int_equal(chmod("open.db", 0666), 0);
+    assert_int_equal(chmod(".", 0555), 0);
+    Bytes before = read_bytes("a.db");
+    int reading = as_nobody(read_in_closed_directory);
+    int writing = as_nobody(write_in_closed_directory);
+    assert_int_equal(chmod(".", 0755), 0);
+    assert_int_equal(reading, 0);
+    assert_int_equal(writing, 0);
+    assert_unchanged("a.db", &before);
+    free(before.bytes);
+}
+
+static void test_locked(void **state)
+{
+    (void)state;
+    Error error;
+    StoredGame game = make_game((GameKey){0, 0, 0}, 1);
+    Store *one = open_store("a.db", STORE_WRITE), *other = open_store("a.db", STORE_WRITE);
+    int64_t run = new_run(one, 1);
+    sqlite3_busy_timeout(other->database, 20);
+    assert_true(store_begin(one, &error));
+    assert_false(store_add_games(other, run, &game, 1, &error));
+    assert_string_equal(error.text, "'a.db' is kept locked by another program");
+    Keys *keys = read_keys(other, run); // readers do not wait
+    assert_int_equal(keys->count, 0);
+    free(keys);
+    assert_true(store_end(one, true, &error));
+    add_games(other, run, &game, 1);
+    store_close(one);
+    store_close(other);
+}
+
+/* As when the disk is full: no page more than there are. */
+static void test_no_room(void **state)
+{
+    (void)state;
+    enum { BATCH = 50 };
+    Error error;
+    StoredGame games[BATCH];
+    int stored = 0;
+    bool good = true;
+    Store *store = open_store("a.db", STORE_WRITE);
+    int64_t run = new_run(store, 1);
+    assert_true(store_execute(store, "PRAGMA max_page_count = 30", &error));
+    while (good) {
+        for (int i = 0; i < BATCH; i++)
+            games[i] = make_game((GameKey){0, stored + i, 0}, 1);
+        good = store_add_games(store, run, games, BATCH, &error);
+        stored += good ? BATCH : 0;
+        assert_true(stored < 10000);
+    }
+    assert_string_equal(error.text, "no room left for 'a.db'; what it holds is safe");
+    Keys *keys = read_keys(store, run);
+    assert_int_equal(keys->count, stored);
+    assert_true(stored > BATCH);
+    free(keys);
+    assert_true(store_execute(store, "PRAGMA max_page_count = 1000", &error));
+    add_games(store, run, games, BATCH);
+    store_close(store);
+}
+
+#define IN_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, directory_create, directory_remove)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_DIRECTORY(test_paths),           IN_DIRECTORY(test_odd_names_are_files),
+        IN_DIRECTORY(test_files_of_others), IN_DIRECTORY(test_empty_file),
+        IN_DIRECTORY(test_versions),        IN_DIRECTORY(test_oldest_version_is_migrated),
+        IN_DIRECTORY(test_migration),       IN_DIRECTORY(test_truncated),
+        IN_DIRECTORY(test_flipped),         IN_DIRECTORY(test_impossible_rows),
+        IN_DIRECTORY(test_read_only),       IN_DIRECTORY(test_locked),
+        IN_DIRECTORY(test_no_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
