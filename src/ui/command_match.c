@@ -188,8 +188,7 @@ const Command command_match = {
     .words = "A B --pairs N",
     .summary = "two agents head to head, on opening pairs",
     .details = "With --sprt, --pairs is the most that is played; both error rates are 5 %.",
-    .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000 "
-               "--db /tmp/isolab-example.db",
+    .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000",
     .options = options,
     .run = run,
 };
