@@ -46,6 +46,11 @@ void agent_destroy(Agent *agent)
     free(agent);
 }
 
+AgentOutcome agent_begin(Agent *agent, const atomic_bool *stop, Error *error)
+{
+    return agent->spec.kind->begin ? agent->spec.kind->begin(agent, stop, error) : AGENT_CHOSE;
+}
+
 AgentOutcome agent_choose(Agent *agent, const SearchJob *job, SearchResult *result, Error *error)
 {
     *result = (SearchResult){.move = SQUARE_NONE};
