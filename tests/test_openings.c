@@ -207,8 +207,7 @@ static void test_files_that_are_wrong(void **state)
     } files[] = {
         {"", "'openings.txt': no position in it"},
         {"\n# 7x7\n\n", "'openings.txt': no position in it"},
-        {"7x7 d4\n\n7x7 d4 d4\n",
-         "'openings.txt': line 3: column 8: the square d4 is no longer blank"},
+        {"7x7 d4\n\n7x7 d4 d4\n", "'openings.txt': line 3: column 8: d4 is blocked"},
         {"7x7\n#\n8x8\n", "'openings.txt': line 3: a 8x8 board among 7x7 ones"},
         {"3x3 b2 a1\n", "'openings.txt': line 1: the game is over already"},
     };

@@ -117,7 +117,7 @@ static void test_refusals(void **state)
         {2, 0, 0, 1, 2, 7, "pairs and repeats are at least 1"},
         {2, 0, 1, 0, 2, 7, "pairs and repeats are at least 1"},
         {2, 0, 1, 1, -1, 7, "openings have 0 to 128 plies"},
-        {2, 0, 1, 1, 2, 2, "a board has 3 to 26 columns, not 2"},
+        {2, 0, 1, 1, 2, 2, "a board is 3 to 26 squares wide, not 2"},
     };
     static TournamentSettings settings;
     static Tournament tournament;
@@ -153,7 +153,7 @@ static void test_games_depend_on_their_key_alone(void **state)
                                         "mcts,nodes=60",
                                         "MonteCarlo,nodes=20",
                                         "alphabeta:attacker,order=pv,virtual=20ms",
-                                        "champion,nodes=300",
+                                        "minimax:open,depth=2",
                                         NULL};
     enum { GAMES = 2 * 10 * 3 };
     static Game known[GAMES], game;
@@ -200,8 +200,7 @@ static PairCounts play_pairs(const Tournament *tournament)
 static void test_an_agent_without_chance_meets_itself(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"alphabeta:chase,nodes=200", "alphabeta:chase,nodes=200",
-                                        NULL};
+    static const char *const specs[] = {"first", "first", NULL};
     Tournament *tournament = make(specs, 0, 50, 1, 5);
     PairCounts counts = play_pairs(tournament);
     assert_true(counts.points[0] == 0 && counts.points[1] == 50 && counts.points[2] == 0);
