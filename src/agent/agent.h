@@ -82,8 +82,11 @@ void agent_print(const AgentSpec *spec, Text *text);
 /* What to call it in a table: the studies' name where it has one, else its spec. */
 void agent_print_name(const AgentSpec *spec, Text *text);
 
-/* `defaults` holds where the spec gives no budget (NULL: none given; then a search that would
- * never stop gets 150 ms a move). */
+/* What a turn of that agent may take. `defaults` holds where the spec gives no budget (NULL: none
+ * given; then a search that would never stop gets 150 ms a move). */
+Limits agent_limits(const AgentSpec *spec, const Limits *defaults);
+
+/* Its turns have the limits above. */
 Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error);
 void agent_destroy(Agent *agent); // NULL is allowed
 

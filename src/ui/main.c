@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/ranks.h"
 #include "util/suggest.h"
 
 // clang-format off
@@ -81,7 +82,7 @@ static int run_command(const Command *command, int argc, char **argv, Error *err
     return command->run(&arguments, error);
 }
 
-int main(int argc, char **argv)
+static int run_line(int argc, char **argv)
 {
     Error error = {"something went wrong"};
     const char *name = argc > 1 ? without_dashes(argv[1]) : "help";
@@ -94,4 +95,11 @@ int main(int argc, char **argv)
         code = EXIT_REFUSED;
     }
     return code == EXIT_REFUSED ? refuse(command->name, &error) : code;
+}
+
+int main(int argc, char **argv)
+{
+    if (!ranks_begin(&argc, &argv))
+        return EXIT_DONE;
+    return ranks_end(run_line(argc, argv));
 }
