@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report/order.h"
 #include "report/table.h"
 #include "stats/elo.h"
 #include "stats/summary.h"
@@ -93,27 +94,13 @@ void tables_cross(const Standing *standing, Text *text)
     table_print(&table, text);
 }
 
-/* Agents by rating, best first. Few enough for the plain way. */
-static void order_by_rating(const Standing *standing, int *order)
-{
-    int all = standing->tournament.settings.agent_count;
-    for (int i = 0; i < all; i++) {
-        int place = i;
-        for (; place > 0 && standing->ratings->elo[order[place - 1]] < standing->ratings->elo[i];
-             place--)
-            order[place] = order[place - 1];
-        order[place] = i;
-    }
-}
-
 void tables_ratings(const Standing *standing, Text *text)
 {
     int all = standing->tournament.settings.agent_count, order[TOURNAMENT_AGENTS_MAX];
     const Ratings *ratings = standing->ratings;
-    TextTable table = table_create(6);
-    static const char *const heads[] = {"rank", "agent", "Elo",
-                                        "95 %", "games", "better than next"};
-    for (int i = 0; i < 6; i++)
+    TextTable table = table_create(5);
+    static const char *const heads[] = {"rank", "Elo", "95 %", "games", "better than next"};
+    for (int i = 0; i < 5; i++)
         table_cell(&table, "%s", heads[i]);
     table_rule(&table);
     order_by_rating(standing, order);

@@ -30,6 +30,7 @@ extern const Command command_heuristics;
 extern const Command command_match;
 extern const Command command_moves;
 extern const Command command_perft;
+extern const Command command_report;
 extern const Command command_tournament;
 extern const Command command_version;
 

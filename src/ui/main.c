@@ -17,6 +17,7 @@ static const Command *const commands[] = { // in the order of `help`
     &command_best,
     &command_match,
     &command_tournament,
+    &command_report,
     &command_heuristics,
     &command_agents,
     &command_bench,
