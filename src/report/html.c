@@ -16,6 +16,24 @@ void html_element(Text *text, const char *head, const char *format, ...)
     text_format(text, "</%.*s>", (int)strcspn(head, " "), head);
 }
 
+void html_name(Text *text, const char *head, const char *name)
+{
+    text_format(text, "<%s>", head);
+    while (*name) {
+        char piece[64];
+        size_t length = strcspn(name, ":,");
+        length += name[length] != '\0';
+        if (length >= sizeof piece)
+            length = sizeof piece - 1;
+        memcpy(piece, name, length);
+        piece[length] = '\0';
+        escape_html(text, piece);
+        text_append(text, "<wbr>");
+        name += length;
+    }
+    text_format(text, "</%.*s>", (int)strcspn(head, " "), head);
+}
+
 const char *html_count(char digits[HTML_COUNT_SIZE], int64_t count)
 {
     char plain[24];

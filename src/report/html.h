@@ -9,6 +9,9 @@
 void html_element(Text *text, const char *head, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same for an agent's name, which may be broken after its colons and commas. */
+void html_name(Text *text, const char *head, const char *name);
+
 /* 11200 as "11,200". Returns `digits`. */
 enum { HTML_COUNT_SIZE = 32 };
 const char *html_count(char digits[HTML_COUNT_SIZE], int64_t count);

@@ -22,9 +22,7 @@ static void foot(Text *text)
 
 static void rate_cells(Text *text, int64_t won, int64_t games)
 {
-    char count[HTML_COUNT_SIZE];
     Interval range = interval_wilson((uint64_t)won, (uint64_t)games, 0.95);
-    html_element(text, "td", "%s", html_count(count, games));
     if (games > 0)
         text_format(text, "<td class=\"total\">%.1f</td><td>%.1f" DASH "%.1f</td>",
                     100 * (double)won / (double)games, 100 * range.low, 100 * range.high);
@@ -34,22 +32,22 @@ static void rate_cells(Text *text, int64_t won, int64_t games)
 
 void page_sides(Page *page, Text *text)
 {
-    static const char *const names[] = {
-        "Agent", "As attacker: games", "won, %", "95 %", "As defender: games", "won, %", "95 %",
-        NULL};
+    static const char *const names[] = {"Agent", "Attacker", "95 %", "Defender", "95 %", NULL};
     const Standing *standing = page->standing;
+    text_append(text, "<div class=\"beside\">\n");
     page_figure(page, text, plots_sides(standing), "Win rate as attacker and as defender");
-    head(text, "", "Win rate by side", names);
+    head(text, "", "Per cent won as attacker and as defender", names);
     for (int i = 0; i < standing->tournament.settings.agent_count; i++) {
         const StandingAgent *agent = &standing->agents[i];
         const StandingSide *side = &agent->side;
         text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%s", agent->name);
+        html_element(text, "th scope=\"row\"", "%s", agent->label);
         rate_cells(text, side->attacker_wins, side->attacker_games);
         rate_cells(text, side->wins - side->attacker_wins, agent->games - side->attacker_games);
         text_append(text, "</tr>\n");
     }
     foot(text);
+    text_append(text, "</div>\n");
 }
 
 void page_lengths(Page *page, Text *text)
@@ -59,6 +57,8 @@ void page_lengths(Page *page, Text *text)
     for (int i = 0; i <= SQUARE_LIMIT; i++)
         for (int winner = 0; winner < 3; winner++)
             won[winner] += survey->lengths[i][winner];
+    text_append(text, "<div class=\"beside\">\n");
+    page_figure(page, text, plots_lengths(survey), "Games by plies after the opening");
     text_format(text,
                 "<p>The shortest game has %d plies after its opening, the median game %d, the "
                 "longest %d. ",
@@ -66,8 +66,7 @@ void page_lengths(Page *page, Text *text)
     if (won[0] + won[1] > 0)
         text_format(text, "The attacker won %.1f&nbsp;%% of all games.",
                     100 * (double)won[0] / (double)(won[0] + won[1]));
-    text_append(text, "</p>\n");
-    page_figure(page, text, plots_lengths(survey), "Games by plies after the opening");
+    text_append(text, "</p>\n</div>\n");
 }
 
 static void effort_row(const StandingAgent *agent, const SurveyAgent *survey, Text *text)
@@ -76,11 +75,12 @@ static void effort_row(const StandingAgent *agent, const SurveyAgent *survey, Te
     double moves = side->moves ? (double)side->moves : 1;
     char nodes[HTML_COUNT_SIZE];
     text_append(text, "<tr>");
-    html_element(text, "th scope=\"row\"", "%s", agent->name);
+    html_element(text, "th scope=\"row\"", "%s", agent->label);
     html_element(text, "td", "%.1f",
                  agent->games ? (double)side->moves / (double)agent->games : 0.0);
     html_element(text, "td", "%s", html_count(nodes, (int64_t)((double)side->nodes / moves + 0.5)));
-    html_element(text, "td", "%.3g", survey_quantile(&survey->nodes, 0.5));
+    html_element(text, "td", "%s",
+                 html_count(nodes, (int64_t)(survey_quantile(&survey->nodes, 0.5) + 0.5)));
     html_element(text, "td", "%.3f", 1e3 * side->seconds / moves);
     html_element(text, "td", "%.1f", 1e3 * side->longest_move);
     text_append(text, "</tr>\n");
@@ -89,7 +89,7 @@ static void effort_row(const StandingAgent *agent, const SurveyAgent *survey, Te
 void page_effort(Page *page, Text *text)
 {
     static const char *const names[] = {
-        "Agent", "Moves a game", "Nodes a move", "median", "ms a move", "longest, ms", NULL};
+        "Agent", "Moves a game", "Nodes a move", "median game", "ms a move", "longest, ms", NULL};
     const Standing *standing = page->standing;
     text_append(text, "<div class=\"beside\">\n");
     page_figure(page, text, plots_nodes(standing, page->survey), "Nodes per move");
@@ -110,7 +110,7 @@ static void forfeit_rows(const Page *page, Text *text)
         if (forfeits[GAME_TIME] + forfeits[GAME_ILLEGAL] + forfeits[GAME_CRASH] == 0)
             continue;
         text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%s", page->standing->agents[i].name);
+        html_element(text, "th scope=\"row\"", "%s", page->standing->agents[i].label);
         for (GameReason reason = GAME_TIME; reason <= GAME_CRASH; reason++)
             html_element(text, "td", "%s", html_count(count, forfeits[reason]));
         text_append(text, "</tr>\n");
@@ -124,7 +124,7 @@ static void faults(const Page *page, Text *text)
     for (int i = 0; i < survey->fault_count; i++) {
         const SurveyFault *fault = &survey->faults[i];
         text_append(text, "<li>");
-        html_element(text, "strong", "%s", page->standing->agents[fault->agent].name);
+        html_element(text, "strong", "%s", page->standing->agents[fault->agent].label);
         text_format(text, ", opening %lld: ", (long long)fault->key.opening + 1);
         escape_html(text, *fault->text ? fault->text : game_reason_name(fault->reason));
         text_append(text, "</li>\n");

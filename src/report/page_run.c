@@ -82,6 +82,16 @@ static void print_budget(const TournamentSettings *settings, Text *text)
         text_append(text, ",each agent's own");
 }
 
+/* "2026-11-15T11:30:47Z" for people. */
+static void print_moment(const char *moment, Text *text)
+{
+    const char *time = strchr(moment, 'T');
+    if (time && strlen(time) == strlen("T11:30:47Z"))
+        text_format(text, "%.*s %.8s UTC", (int)(time - moment), moment, time + 1);
+    else
+        text_append(text, moment);
+}
+
 /* A fact whose value was built up; frees it. */
 static void fact_built(Text *text, const char *name, Text *value, size_t skip)
 {
@@ -101,13 +111,15 @@ void page_facts(Page *page, Text *text)
     fact_built(text, "Openings", &value, 0);
     text_format(&value, settings->repeats > 1 ? "%d, %d times" : "%d", settings->pairs,
                 settings->repeats);
-    fact_built(text, "Pairs for each two agents", &value, 0);
+    fact_built(text, "Opening pairs", &value, 0);
     print_budget(settings, &value);
     fact_built(text, "Budget a move", &value, 1);
     text_format(&value, "%llu", (unsigned long long)settings->seed);
     fact_built(text, "Seed", &value, 0);
-    fact(text, "Started", run->started);
-    fact(text, "Finished", run->finished ? run->finished : "not yet");
+    print_moment(run->started, &value);
+    fact_built(text, "Started", &value, 0);
+    print_moment(run->finished ? run->finished : "not yet", &value);
+    fact_built(text, "Finished", &value, 0);
     fact(text, "Machine", run->machine);
     fact(text, "Program", run->version);
 }

@@ -31,11 +31,40 @@ static void heads(Text *text, const char *const *names, int count)
     text_append(text, "</tr></thead>\n<tbody>\n");
 }
 
+static void wins_rows(const Standing *standing, Text *text)
+{
+    int order[TOURNAMENT_AGENTS_MAX];
+    char won[HTML_COUNT_SIZE], lost[HTML_COUNT_SIZE];
+    order_by_win_rate(standing, order);
+    for (int i = 0; i < standing_tested(standing); i++) {
+        const StandingAgent *agent = &standing->agents[order[i]];
+        int64_t wins = agent->side.wins;
+        Interval range = pairs_interval(&agent->pairs, CONFIDENCE);
+        row_head(text, agent->name);
+        text_format(text, "<td>%s</td><td>%s</td>", html_count(won, wins),
+                    html_count(lost, agent->games - wins));
+        text_format(text, "<td class=\"total\">%.1f</td><td>%.1f" DASH "%.1f</td>",
+                    agent->games ? 100 * (double)wins / (double)agent->games : 0.0, 100 * range.low,
+                    100 * range.high);
+        row_end(text);
+    }
+}
+
+static void wins(const Standing *standing, Text *text)
+{
+    static const char *const names[] = {"Agent", "Won", "Lost", "Rate, %", "95 %"};
+    html_table_begin(text, "", "Win rates with 95 % intervals over opening pairs, best first");
+    heads(text, names, 5);
+    wins_rows(standing, text);
+    text_append(text, "</tbody>\n");
+    html_table_end(text);
+}
+
 static void gauntlet_heads(const Standing *standing, Text *text)
 {
     text_append(text, "<thead><tr><th scope=\"col\" rowspan=\"2\">Opponent</th>");
     for (int i = 0; i < standing_tested(standing); i++)
-        html_element(text, "th scope=\"colgroup\" colspan=\"2\"", "%s", standing->agents[i].name);
+        html_name(text, "th scope=\"colgroup\" colspan=\"2\"", standing->agents[i].name);
     text_append(text, "</tr>\n<tr>");
     for (int i = 0; i < standing_tested(standing); i++)
         text_append(text, "<th scope=\"col\" class=\"won\">won</th><th scope=\"col\">lost</th>");
@@ -141,8 +170,11 @@ static void cross(const Standing *standing, Text *text)
 void page_results(Page *page, Text *text)
 {
     const Standing *standing = page->standing;
+    text_append(text, "<div class=\"beside\">\n");
     page_figure(page, text, plots_win_rates(standing),
                 "Win rate; the line is the 95 % interval over opening pairs");
+    wins(standing, text);
+    text_append(text, "</div>\n");
     if (standing->tournament.settings.tested_count > 0)
         gauntlet(standing, text);
     else
@@ -171,8 +203,7 @@ static void repeats_row(const Standing *standing, int agent, double *rates, Text
 
 void page_repeats(Page *page, Text *text)
 {
-    static const char *const names[] = {"Agent",   "Repeats",   "Median, %",
-                                        "Mean, %", "Deviation", "Range"};
+    static const char *const names[] = {"Agent", "Repeats", "Median", "Mean", "SD", "Range"};
     const Standing *standing = page->standing;
     if (standing->repeats < 2)
         return;
@@ -181,27 +212,24 @@ void page_repeats(Page *page, Text *text)
     text_append(text, "<section id=\"repeats\">\n<h2>Repeats</h2>\n"
                       "<p>The whole tournament was played several times on fresh openings; this "
                       "is how far the win rates moved.</p>\n");
+    text_append(text, "<div class=\"beside\">\n");
     page_figure(page, text, plots_repeats(standing),
-                "Win rates of the repeats: box from quartile to quartile, line to the furthest "
-                "value within 1.5 boxes");
-    html_table_begin(text, "", "Win rate over repeats");
+                "Win rates of the repeats, %: boxes from quartile to quartile, lines to the "
+                "furthest value within 1.5 boxes");
+    html_table_begin(text, "", "Win rates over repeats, %");
     heads(text, names, 6);
     for (int i = 0; rates && i < standing_tested(standing); i++)
         repeats_row(standing, i, rates, text);
     text_append(text, "</tbody>\n");
     html_table_end(text);
-    text_append(text, "</section>\n");
+    text_append(text, "</div>\n</section>\n");
     free(rates);
 }
 
-static void elo_cell(Text *text, const char *tag, double elo)
+static void print_elo(Text *text, double elo)
 {
     double rounded = round(elo);
-    text_format(text, "<%s>%s%.0f</td>", tag,
-                rounded < 0   ? MINUS
-                : rounded > 0 ? "+"
-                              : "",
-                fabs(rounded));
+    text_format(text, "%s%.0f", rounded < 0 ? MINUS : rounded > 0 ? "+" : "", fabs(rounded));
 }
 
 static void rating_rows(const Standing *standing, const int *order, Text *text)
@@ -211,10 +239,15 @@ static void rating_rows(const Standing *standing, const int *order, Text *text)
     for (int i = 0; i < ratings->count; i++) {
         Interval range = ratings_interval(ratings, order[i], CONFIDENCE);
         text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%d %s", i + 1, standing->agents[order[i]].name);
-        elo_cell(text, "td class=\"total\"", ratings->elo[order[i]]);
-        elo_cell(text, "td", range.low);
-        elo_cell(text, "td", range.high);
+        html_element(text, "th scope=\"row\"", "%d %s", i + 1, standing->agents[order[i]].label);
+        text_append(text, "<td class=\"total\">");
+        print_elo(text, ratings->elo[order[i]]);
+        text_append(text, "</td>");
+        text_append(text, "<td>");
+        print_elo(text, range.low);
+        text_append(text, " to ");
+        print_elo(text, range.high);
+        text_append(text, "</td>");
         html_element(text, "td", "%s", html_count(games, standing->agents[order[i]].games));
         row_end(text);
     }
@@ -231,7 +264,8 @@ static void superiority(const Standing *standing, const int *order, Text *text)
     text_append(text, "</tr></thead>\n<tbody>\n");
     for (int row = 0; row < ratings->count; row++) {
         text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%d %s", row + 1, standing->agents[order[row]].name);
+        html_element(text, "th scope=\"row\"", "%d %s", row + 1,
+                     standing->agents[order[row]].label);
         for (int column = 0; column < ratings->count; column++) {
             double chance = ratings_superiority(ratings, order[row], order[column]);
             if (row == column)
@@ -248,14 +282,14 @@ static void superiority(const Standing *standing, const int *order, Text *text)
 
 void page_ratings(Page *page, Text *text)
 {
-    static const char *const names[] = {"Agent", "Elo", "95 %, from", "to", "Games"};
+    static const char *const names[] = {"Agent", "Elo", "95 %", "Games"};
     int order[TOURNAMENT_AGENTS_MAX];
     const Standing *standing = page->standing;
     order_by_rating(standing, order);
     text_append(text, "<div class=\"beside\">\n");
     page_figure(page, text, plots_ratings(standing), "Elo; the line is the 95 % interval");
     html_table_begin(text, "", "Ratings, best first");
-    heads(text, names, 5);
+    heads(text, names, 4);
     rating_rows(standing, order, text);
     text_append(text, "</tbody>\n");
     html_table_end(text);

@@ -20,10 +20,10 @@ Plot plot_create(const char *description, int height)
              "set terminal svg size %d,%d dynamic noenhanced font 'sans-serif,13'\n"
              "unset key\n"
              "set style fill solid 1 noborder\n"
-             "set margins 1, 1.5, 2.4, 0.4\n"
+             "set margins 1.5, 2, 2.2, 0.4\n"
              "set border 1 linecolor rgb '#%06x'\n"
-             "set xtics nomirror out scale 0.4 textcolor rgb '#%06x'\n"
-             "set grid x linecolor rgb '#%06x' linewidth 1 dashtype 1\n",
+             "set xtics nomirror out scale 0.4 offset 0, 0.3 textcolor rgb '#%06x'\n"
+             "set grid x linetype 1 linecolor rgb '#%06x' linewidth 0.7\n",
              PLOT_WIDTH, height, SVG_LINE, SVG_MUTED, SVG_LINE);
     return plot;
 }

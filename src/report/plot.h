@@ -1,7 +1,7 @@
 /* plot.h: one plot: a gnuplot script under construction, drawn by gnuplot into inline SVG.
  *
- * The plots are made for a column 440 units wide, which a phone shows at three quarters: a name
- * stands above its bar, not beside it. All text goes in as numbers and is put into the finished
+ * The plots are made for a column 380 units wide, little more than a phone has: a name stands
+ * above its bar, not beside it. All text goes in as numbers and is put into the finished
  * drawing (svg.h), so no name can be a command.
  *
  * gnuplot is a child process with a deadline. Where it is absent or fails, the sentence that
@@ -12,7 +12,7 @@
 #include "report/svg.h"
 #include "util/error.h"
 
-enum { PLOT_WIDTH = 440 };
+enum { PLOT_WIDTH = 380 };
 
 typedef struct Plot {
     const char *description;

@@ -10,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/html.h"
 #include "report/order.h"
 #include "stats/summary.h"
 
 #define CONFIDENCE 0.95
 
-enum { ROW_HEIGHT = 44, AXIS_HEIGHT = 46, NAME_CHARACTERS = 38 };
+enum { ROW_HEIGHT = 44, AXIS_HEIGHT = 46, NAME_CHARACTERS = 30 };
 
 /* Where a bar lies below its text, and half its height. */
 #define BAR_DROP 0.14
@@ -160,7 +161,7 @@ Plot plots_repeats(const Standing *standing)
     Plot plot = rows_create("Box plots of the win rates over repeats", count);
     double *rates = malloc((size_t)standing->repeats * sizeof *rates);
     plot.script.failed = plot.script.failed || !rates;
-    plot_add(&plot, "set offsets graph 0.02, graph 0.02, 0, 0\nset format x '%%g %%%%'\n"
+    plot_add(&plot, "set offsets graph 0.02, graph 0.02, 0, 0\n"
                     "$lone << END\nNaN NaN\n");
     for (int row = 0; rates && row < count; row++) {
         Summary summary = {0};
@@ -197,8 +198,9 @@ Plot plots_ratings(const Standing *standing)
     plot_add(&plot, "END\n");
     for (int row = 0; row < count; row++) {
         char value[32];
-        snprintf(value, sizeof value, "%+.0f", standing->ratings->elo[order[row]]);
-        row_texts(&plot, count - 1 - row, standing->agents[order[row]].name, value);
+        double elo = standing->ratings->elo[order[row]];
+        snprintf(value, sizeof value, "%s%.0f", elo < 0 ? "\xE2\x88\x92" : "+", fabs(elo));
+        row_texts(&plot, count - 1 - row, standing->agents[order[row]].label, value);
     }
     plot_add(&plot,
              "plot $ratings using 3:2:4:(0) with vectors heads size screen 0.008,90 linewidth 2 "
@@ -255,8 +257,8 @@ Plot plots_lengths(const Survey *survey)
     Plot plot = plot_create("Number of games by their length in plies", 260);
     int first = survey_length(survey, 0), last = survey_length(survey, 1);
     plot_add(&plot,
-             "unset grid\nset grid y linecolor rgb '#%06x' linewidth 1 dashtype 1\n"
-             "set margins 7, 1.5, 2.4, 0.6\nset xrange [%g:%g]\nset yrange [0:*]\n"
+             "unset grid\nset grid y linetype 1 linecolor rgb '#%06x' linewidth 0.7\n"
+             "set margins 6, 2, 2.2, 0.6\nset xrange [%g:%g]\nset yrange [0:*]\n"
              "set ytics nomirror scale 0 textcolor rgb '#%06x'\nset format y '%%.0s%%c'\n"
              "$lengths << END\n",
              SVG_LINE, first - 0.7, last + 0.7, SVG_MUTED);
@@ -276,25 +278,43 @@ Plot plots_lengths(const Survey *survey)
 typedef const SurveyClasses *(*EffortOf)(const SurveyAgent *agent);
 
 /* A logarithmic axis has no 0. */
-static Box effort_box(const SurveyClasses *classes, double scale)
+static Box effort_box(const SurveyClasses *classes)
 {
     static const double shares[] = {0.05, 0.25, 0.5, 0.75, 0.95};
     double at[5];
     for (int i = 0; i < 5; i++)
-        at[i] = scale * fmax(classes->unit, survey_quantile(classes, shares[i]));
+        at[i] = fmax(classes->unit, survey_quantile(classes, shares[i]));
     return (Box){at[0], at[1], at[2], at[3], at[4]};
 }
 
+static void print_nodes(char value[64], double nodes)
+{
+    char count[HTML_COUNT_SIZE];
+    if (nodes >= 1000)
+        snprintf(value, 64, "median %s", html_count(count, (int64_t)nodes));
+    else
+        snprintf(value, 64, "median %.3g", nodes);
+}
+
+static void print_seconds(char value[64], double seconds)
+{
+    static const char *const units[] = {"ns", "\xC2\xB5s", "ms", "s"};
+    int unit = 0;
+    for (seconds *= 1e9; seconds >= 999.5 && unit < 3; seconds /= 1000)
+        unit++;
+    snprintf(value, 64, "median %.3g %s", seconds, units[unit]);
+}
+
 static Plot plot_effort(const Standing *standing, const Survey *survey, EffortOf effort,
-                        double scale, const char *unit, Plot plot)
+                        void (*print)(char value[64], double median), Plot plot)
 {
     Box boxes[TOURNAMENT_AGENTS_MAX];
     for (int i = 0; i < survey->agent_count; i++) {
         const SurveyClasses *classes = effort(&survey->agents[i]);
         char value[64];
-        boxes[i] = effort_box(classes, scale);
-        snprintf(value, sizeof value, "median %.3g%s", scale * survey_quantile(classes, 0.5), unit);
-        row_texts(&plot, survey->agent_count - 1 - i, standing->agents[i].name, value);
+        boxes[i] = effort_box(classes);
+        print(value, survey_quantile(classes, 0.5));
+        row_texts(&plot, survey->agent_count - 1 - i, standing->agents[i].label, value);
     }
     plot_add(&plot, "set logscale x\n");
     draw_boxes(&plot, boxes, survey->agent_count);
@@ -316,12 +336,12 @@ Plot plots_nodes(const Standing *standing, const Survey *survey)
 {
     Plot plot = rows_create("Positions searched per move", survey->agent_count);
     plot_add(&plot, "set format x '%%.0s%%c'\n");
-    return plot_effort(standing, survey, nodes_of, 1, "", plot);
+    return plot_effort(standing, survey, nodes_of, print_nodes, plot);
 }
 
 Plot plots_seconds(const Standing *standing, const Survey *survey)
 {
-    Plot plot = rows_create("Milliseconds per move", survey->agent_count);
-    plot_add(&plot, "set format x '%%g ms'\n");
-    return plot_effort(standing, survey, seconds_of, 1e3, " ms", plot);
+    Plot plot = rows_create("Time per move", survey->agent_count);
+    plot_add(&plot, "set format x '%%.0s %%cs'\n");
+    return plot_effort(standing, survey, seconds_of, print_seconds, plot);
 }

@@ -106,7 +106,7 @@ void tables_ratings(const Standing *standing, Text *text)
     order_by_rating(standing, order);
     for (int i = 0; i < all; i++) {
         Interval range = ratings_interval(ratings, order[i], CONFIDENCE);
-        table_cell(&table, "%2d %s", i + 1, standing->agents[order[i]].name);
+        table_cell(&table, "%2d %s", i + 1, standing->agents[order[i]].label);
         table_cell(&table, "%+.0f", ratings->elo[order[i]]);
         table_cell(&table, "%+.0f to %+.0f", range.low, range.high);
         table_cell(&table, "%lld", (long long)standing->agents[order[i]].games);
@@ -123,7 +123,7 @@ static void details_row(const StandingAgent *agent, TextTable *table)
 {
     const StandingSide *side = &agent->side;
     double moves = side->moves ? (double)side->moves : 1;
-    table_cell(table, "%s", agent->name);
+    table_cell(table, "%s", agent->label);
     share_cell(table, side->attacker_wins, side->attacker_games);
     share_cell(table, side->wins - side->attacker_wins, agent->games - side->attacker_games);
     table_cell(table, "%.1f", agent->games ? (double)side->moves / (double)agent->games : 0.0);
