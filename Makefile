@@ -11,8 +11,11 @@ build/build.ninja:
 deps:
 	scripts/install-deps build test
 
-run: all
-	build/isolab moves 7x7 d4 c2 e6
+# A small tournament of the studies' agents, and its report. Every call is a run of its own.
+run:
+	@scripts/install-deps build
+	@$(MAKE) --no-print-directory all
+	@scripts/demo
 
 # FUZZ_SECONDS: how long each fuzz target runs as part of the tests.
 test:

@@ -7,7 +7,7 @@
   const RANKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg";
   const SIDES = ["first", "second"];
   const REASONS = ["had no move", "overstepped its time", "played no legal move", "crashed"];
-  const SVG = "http:" + "//www.w3.org/2000/svg"; // a name, not an address
+  const SVG = byId("board").namespaceURI;
 
   const games = data.games.map(([pairing, opening, side, winner, reason, attacker, moves, fault]) =>
     ({ pairing, opening, side, winner, reason, attacker, moves, fault }));

@@ -121,7 +121,8 @@ void page_facts(Page *page, Text *text)
     print_moment(run->finished ? run->finished : "not yet", &value);
     fact_built(text, "Finished", &value, 0);
     fact(text, "Machine", run->machine);
-    fact(text, "Program", run->version);
+    text_format(&value, "isolab %s", run->version);
+    fact_built(text, "Program", &value, 0);
 }
 
 static void option(Text *line, const char *name, const char *value)

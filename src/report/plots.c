@@ -252,16 +252,29 @@ Plot plots_sides(const Standing *standing)
     return plot;
 }
 
+/* Whole games only, and "120k" where there are many. */
+static void scale_games(Plot *plot, const Survey *survey)
+{
+    int64_t most = 0;
+    for (int i = 0; i <= SQUARE_LIMIT; i++) {
+        const int64_t *games = survey->lengths[i];
+        if (games[0] + games[1] + games[2] > most)
+            most = games[0] + games[1] + games[2];
+    }
+    plot_add(plot, "set ytics nomirror scale 0 %s textcolor rgb '#%06x'\nset format y '%s'\n",
+             most < 8 ? "1" : "", SVG_MUTED, most < 10000 ? "%g" : "%.0s%c");
+}
+
 Plot plots_lengths(const Survey *survey)
 {
     Plot plot = plot_create("Number of games by their length in plies", 260);
     int first = survey_length(survey, 0), last = survey_length(survey, 1);
     plot_add(&plot,
              "unset grid\nset grid y linetype 1 linecolor rgb '#%06x' linewidth 0.7\n"
-             "set margins 6, 2, 2.2, 0.6\nset xrange [%g:%g]\nset yrange [0:*]\n"
-             "set ytics nomirror scale 0 textcolor rgb '#%06x'\nset format y '%%.0s%%c'\n"
-             "$lengths << END\n",
-             SVG_LINE, first - 0.7, last + 0.7, SVG_MUTED);
+             "set margins 6, 2, 2.2, 0.6\nset xrange [%g:%g]\nset yrange [0:*]\n",
+             SVG_LINE, first - 0.7, last + 0.7);
+    scale_games(&plot, survey);
+    plot_add(&plot, "$lengths << END\n");
     for (int length = first; length <= last; length++) {
         const int64_t *games = survey->lengths[length];
         long long below = (long long)(games[0] + games[2]);
@@ -298,7 +311,7 @@ static void print_nodes(char value[64], double nodes)
 
 static void print_seconds(char value[64], double seconds)
 {
-    static const char *const units[] = {"ns", "\xC2\xB5s", "ms", "s"};
+    static const char *const units[] = {"ns", "us", "ms", "s"};
     int unit = 0;
     for (seconds *= 1e9; seconds >= 999.5 && unit < 3; seconds /= 1000)
         unit++;

@@ -54,8 +54,8 @@ static void keep(Sample *sample, const StoredGame *stored)
 /* `spread` of the openings, at equal distances from the first on. */
 static bool is_on_grid(const Sample *sample, int64_t opening)
 {
-    int64_t step = sample->openings / sample->spread;
-    return opening % step == 0 && opening / step < sample->spread;
+    int64_t place = opening * sample->spread / sample->openings;
+    return opening == 0 || place != (opening - 1) * sample->spread / sample->openings;
 }
 
 static int64_t interest_of(const Standing *standing, const StoredGame pair[2])
