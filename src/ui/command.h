@@ -34,6 +34,7 @@ extern const Command command_match;
 extern const Command command_moves;
 extern const Command command_perft;
 extern const Command command_play;
+extern const Command command_report;
 extern const Command command_runs;
 extern const Command command_solve;
 extern const Command command_tournament;

@@ -25,6 +25,7 @@ static const Command *const commands[] = { // in the order of `help`
     &command_tournament,
     &command_runs,
     &command_export,
+    &command_report,
     &command_heuristics,
     &command_agents,
     &command_bench,
