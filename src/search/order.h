@@ -19,5 +19,6 @@ typedef struct OrderWeights {
 } OrderWeights;
 
 enum { ORDER_DEFENDER, ORDER_ATTACKER };
+enum { ORDER_LATE, ORDER_EARLY };
 
-extern const OrderWeights order_weights[2];
+extern const OrderWeights order_weights[2][2]; // by stage and role

@@ -89,10 +89,12 @@ static int WIDE(expand)(const Search *search, const Child *here, Bits candidates
                         Child children[8], int order[8])
 {
     int count = 0;
+    bool early = bits_count(here->node.blanks) > search->own_blanks;
+    const OrderWeights *weights = &order_weights[early][attacking];
     for (; candidates; count++) {
         children[count] = WIDE(child_after)(search->geometry, here, bits_take_lowest(&candidates));
         int score = WIDE(judge)(search, children + count, here->moves & children[count].node.blanks,
-                                search->weights + attacking);
+                                weights);
         int key = score * 8 + count, place = count;
         for (; place > 0 && order[place - 1] < key; place--)
             order[place] = order[place - 1];
