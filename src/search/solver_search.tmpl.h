@@ -89,8 +89,7 @@ static int WIDE(expand)(const Search *search, const Child *here, Bits candidates
                         Child children[8], int order[8])
 {
     int count = 0;
-    bool early = bits_count(here->node.blanks) > search->own_blanks;
-    const OrderWeights *weights = &order_weights[early][attacking];
+    const OrderWeights *weights = &order_weights[attacking ? ORDER_ATTACKER : ORDER_DEFENDER];
     for (; candidates; count++) {
         children[count] = WIDE(child_after)(search->geometry, here, bits_take_lowest(&candidates));
         int score = WIDE(judge)(search, children + count, here->moves & children[count].node.blanks,

@@ -29,9 +29,11 @@
 
 /* Small positions go to a table of the thread's own that fits its processor's cache; the shared
  * one, in main memory, is asked only where a hit saves more than the asking costs. */
-#ifndef OWN_BLANKS
-#define OWN_BLANKS(area) ((area)*5 / 8)
-#endif
+static int own_blanks_of(const Board *board)
+{
+    return board->area * 5 / 8;
+}
+
 Worker worker_start(Solver *solver, int number, bool alone, EffortShared *shared)
 {
     const Board *board = &solver->board;
@@ -39,7 +41,7 @@ Worker worker_start(Solver *solver, int number, bool alone, EffortShared *shared
     Effort effort = effort_start(shared);
     Table *table = &solver->table, *own = &solver->own[number].table;
     LongestMemory *longest = solver->own[number].longest;
-    int own_blanks = OWN_BLANKS(board->area);
+    int own_blanks = own_blanks_of(board);
     return (Worker){
         .solver = solver,
         .narrow = {&board->geometry_64, table, own, own_blanks, longest, effort, busy,
