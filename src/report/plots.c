@@ -168,6 +168,8 @@ Plot plots_repeats(const Standing *standing)
         size_t played = played_rates(standing, row, rates);
         if (summary_of(rates, played, &summary, NULL))
             boxes[row] = tukey_box(&summary, rates, played);
+        else if (played > 0)
+            plot.script.failed = true;
         lone_values(&plot, &boxes[row], rates, played, count - 1 - row);
     }
     free(rates);
