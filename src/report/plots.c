@@ -149,9 +149,12 @@ static Box tukey_box(const Summary *summary, const double *rates, size_t count)
 
 static void lone_values(Plot *plot, const Box *box, const double *rates, size_t count, double y)
 {
-    for (size_t i = 0; i < count; i++)
-        if (rates[i] < box->low || rates[i] > box->high)
+    int shown = 0; // more than this are a smear, and a large page
+    for (size_t i = 0; i < count && shown < 200; i++)
+        if (rates[i] < box->low || rates[i] > box->high) {
             plot_add(plot, "%.9g %.9g\n", rates[i], y - BAR_DROP);
+            shown++;
+        }
 }
 
 Plot plots_repeats(const Standing *standing)
