@@ -12,7 +12,8 @@ deps:
 	scripts/install-deps build test
 
 run: all
-	build/isolab moves 7x7 d4 c2 e6
+	@build/isolab play --first alphabeta:attacker,order=pv --second AB_Improved --nodes 200k \
+		$$([ ! -t 1 ] || echo --delay 100ms)
 
 # FUZZ_SECONDS: how long each fuzz target runs as part of the tests.
 test:

@@ -330,10 +330,44 @@ static double baseline(const View *v, const char *name)
            pow(game->width / 2.0 - game->column[v->own], 2);
 }
 
+/* The ply at which `side` can first stand on each square, walking through blanks; the active
+ * side moves at plies 1, 3, 5, the passive one at 2, 4, 6. A square is whose ply is lower, and
+ * only its owner walks on from it. */
+static double territory(const View *v, const HeuristicSpec *spec)
+{
+    enum { NOBODY = 2 };
+    const SlowGame *game = v->game;
+    int owner[SLOW_ROWS][SLOW_COLUMNS], ply[SLOW_ROWS][SLOW_COLUMNS], lead = 0;
+    EACH_SQUARE(game, row, column) owner[row][column] = NOBODY;
+    for (int now = 1; now <= 2 * game->width * game->height; now++) {
+        int side = now % 2 ? game->to_move : 1 - game->to_move;
+        EACH_SQUARE(game, row, column)
+        {
+            if (game->field[row][column] != '.' || owner[row][column] != NOBODY)
+                continue;
+            bool reached = now <= 2 && slow_is_move(game, side, row, column);
+            EACH_SQUARE(game, r, c)
+            if (owner[r][c] == side && ply[r][c] == now - 2 && abs(r - row) * abs(c - column) == 2)
+                reached = true;
+            if (reached) {
+                owner[row][column] = side;
+                ply[row][column] = now;
+                lead += side == v->own ? 1 : -1;
+            }
+        }
+    }
+    int k = (int)parameter(spec, "k");
+    Table own = reach(game, v->own, k), other = reach(game, v->other, k);
+    Table shared = both(game, &own, &other);
+    double extra = parameter(spec, "c") * count(game, &shared);
+    return same_colour(game) == v->active ? lead + extra : lead - extra;
+}
+
 /* Those that need both knights on the board. */
 static bool needs_both(const HeuristicSpec *spec)
 {
-    static const char *const names[] = {"aggressive", "balanced", "drilldown", "reach", "attacker"};
+    static const char *const names[] = {"aggressive", "balanced", "drilldown",
+                                        "reach",      "attacker", "territory"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(spec->heuristic->name, names[i]))
             return true;
@@ -351,5 +385,7 @@ double slow_value(const SlowGame *game, int own, const HeuristicSpec *spec)
         return NAN;
     if (spec->heuristic->study[0] == 'b')
         return baseline(&v, spec->heuristic->name);
+    if (!strcmp(spec->heuristic->name, "territory"))
+        return territory(&v, spec);
     return studies[atoi(spec->heuristic->study)](&v, spec);
 }

@@ -127,7 +127,8 @@ class Help(CommandLineTest):
         self.assertEqual(example[0], "isolab")
         with tempfile.TemporaryDirectory() as folder:
             make_store(pathlib.Path(folder) / "isolab.db", {"agents": ["random", "first"]})
-            self.assertTrue(self.answer(*example[1:], cwd=folder))
+            self.assertTrue(self.answer(*example[1:], cwd=folder,
+                                        stdin=b"uci\n"))  # engine reads it
 
     def test_other_ways_to_ask(self):
         for words in ((), ("--help",), ("-h",)):

@@ -90,6 +90,8 @@ static const char *const differences[] = {
     "next-move,rule=code",
     "chase,w1=1,w2=1",
     "isolation,from=128",
+    "territory",
+    "territory,c=0.5,k=2",
 };
 
 static const char *const others[] = {

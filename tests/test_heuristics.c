@@ -45,7 +45,8 @@ static void check_line(const json_t *line, const char *place)
     Given g = given(fixture_text(line, "position"));
     json_t *columns = json_object_get(line, "heuristics");
     for (int i = 0; heuristic_at(i); i++)
-        assert_non_null(json_object_get(columns, heuristic_at(i)->name));
+        if (strcmp(heuristic_at(i)->study, "isolab") != 0) // ours is not in the studies' data
+            assert_non_null(json_object_get(columns, heuristic_at(i)->name));
     for (int wide = 0; wide < 2; wide++, board_widen(&g.board)) {
         const char *column;
         json_t *values;
@@ -62,8 +63,8 @@ static void test_fixture(void **state)
 static void test_registry_is_complete(void **state)
 {
     (void)state;
-    assert_non_null(heuristic_at(19));
-    assert_null(heuristic_at(20));
+    assert_non_null(heuristic_at(20)); // the studies' twenty and our own
+    assert_null(heuristic_at(21));
 }
 
 int main(void)

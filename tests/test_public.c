@@ -108,7 +108,7 @@ static void test_heuristics(void **state)
     int count = 0;
     for (; isolab_heuristic_name(count); count++)
         assert_true(strlen(isolab_heuristic_meaning(count)) > 0);
-    assert_int_equal(count, 20);
+    assert_int_equal(count, 21);
     assert_null(isolab_heuristic_meaning(count));
     assert_null(isolab_heuristic_name(-1));
 }

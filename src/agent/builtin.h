@@ -4,4 +4,4 @@
 #include "agent/agent.h"
 
 extern const AgentKind agent_random, agent_first, agent_greedy, agent_minimax, agent_alphabeta,
-    agent_mcts;
+    agent_mcts, agent_champion;

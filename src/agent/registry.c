@@ -3,7 +3,8 @@
 #include "agent/builtin.h"
 
 static const AgentKind *const kinds[] = {&agent_random,  &agent_first,     &agent_greedy,
-                                         &agent_minimax, &agent_alphabeta, &agent_mcts};
+                                         &agent_minimax, &agent_alphabeta, &agent_mcts,
+                                         &agent_champion};
 
 const AgentKind *agent_kind_at(int i)
 {

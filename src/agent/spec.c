@@ -204,3 +204,29 @@ void agent_print(const AgentSpec *spec, Text *text)
                         parameter_print(&spec->kind->parameters[i], spec->values[i], value));
     limits_print(&spec->limits, text);
 }
+
+/* Appends the part of `printed` that follows the spec of an alias, and says whether it does. */
+static bool print_alias(const char *printed, const char *alias, const char *stands_for, Text *text)
+{
+    size_t length = strlen(stands_for);
+    if (strncmp(printed, stands_for, length) || (printed[length] && printed[length] != ','))
+        return false;
+    text_append(text, alias);
+    text_append(text, printed + length);
+    return true;
+}
+
+void agent_print_name(const AgentSpec *spec, Text *text)
+{
+    Text printed = TEXT_EMPTY;
+    const char *alias, *stands_for;
+    bool done = false;
+    agent_print(spec, &printed);
+    if (!text_ok(&printed))
+        text->failed = done = true;
+    for (int i = 0; !done && agent_alias_at(i, &alias, &stands_for); i++)
+        done = print_alias(printed.bytes, alias, stands_for, text);
+    if (!done)
+        text_append(text, printed.bytes);
+    text_free(&printed);
+}

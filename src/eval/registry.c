@@ -6,7 +6,8 @@
 #include "util/suggest.h"
 
 static const Heuristic *const families[] = {heuristics_baseline, heuristics_000, heuristics_001,
-                                            heuristics_002,      heuristics_003, heuristics_004};
+                                            heuristics_002,      heuristics_003, heuristics_004,
+                                            heuristics_isolab};
 
 const Heuristic *heuristic_at(int i)
 {

@@ -22,6 +22,8 @@ typedef struct Budget {
     const atomic_bool *stop; // NULL: nobody will
     double started;          // wall clock
     double deadline;         // wall clock to stop at, INFINITY for none
+    double looked;           // when the clock was last looked at
+    double longest_gap;      // between two looks: how long others had the core
     uint64_t nodes;          // visited so far
     uint64_t next_look;      // node count at which to look at clock, stop and node limit
     bool is_virtual;

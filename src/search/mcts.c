@@ -143,10 +143,13 @@ typedef struct Tally {
     uint64_t playouts;
 } Tally;
 
+/* A tree that was stopped before its first playout has no children to add. */
 static void tally_add(Tally *tally, const Tree *tree)
 {
     const MctsNode *root = &tree->nodes[0];
-    for (int i = 0; i < tally->count; i++) {
+    if (root->child_count)
+        tally->count = root->child_count;
+    for (int i = 0; i < root->child_count; i++) {
         const MctsNode *child = &tree->nodes[root->first_child + (uint32_t)i];
         tally->children[i].visits += child->visits;
         tally->children[i].wins += child->wins;
@@ -199,9 +202,12 @@ static void follow_line(const Tree *tree, Square move, MoveList *line)
 
 static void answer(const Tree *trees, int count, const MctsSettings *settings, SearchResult *result)
 {
-    Tally tally = {.count = trees[0].nodes[0].child_count};
+    Tally tally = {.count = 0};
+    const Tree *grown = &trees[0]; // the line is followed in one that has any
     for (int i = 0; i < count; i++) {
         tally_add(&tally, &trees[i]);
+        if (!grown->nodes[0].child_count)
+            grown = &trees[i];
         if (trees[i].deepest > result->depth)
             result->depth = trees[i].deepest;
     }
@@ -215,7 +221,7 @@ static void answer(const Tree *trees, int count, const MctsSettings *settings, S
     result->score = 2 * mean(best) - 1;
     if (result->exact)
         result->score = tally.proof == WON ? INFINITY : -INFINITY;
-    follow_line(&trees[0], best->move, &result->line);
+    follow_line(grown, best->move, &result->line);
 }
 
 static void *grow_in_thread(void *tree)

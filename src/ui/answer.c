@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/lines.h"
 
 json_t *json_squares(const Board *board, Squares squares)
 {
@@ -92,29 +93,12 @@ static bool print_refusal(const char *sentence, Error *error)
     return json_print(json_pack("{s:s}", "error", sentence), error);
 }
 
-/* Reads one line without its end; what does not fit is skipped but counted in `*length`. False
- * at the end of the input. */
-static bool read_line(FILE *input, char *line, size_t size, size_t *length)
-{
-    int c = getc(input);
-    if (c == EOF)
-        return false;
-    for (*length = 0; c != EOF && c != '\n'; c = getc(input)) {
-        if (*length < size)
-            line[*length] = (char)c;
-        ++*length;
-    }
-    if (*length > 0 && *length <= size && line[*length - 1] == '\r')
-        --*length;
-    return true;
-}
-
 static int answer_input(const Answer *answer, const void *settings, Error *error)
 {
     char line[POSITION_TEXT_LIMIT + 1];
     size_t length;
     int refused = 0;
-    for (int number = 1; read_line(stdin, line, sizeof line, &length); number++) {
+    for (int number = 1; line_read(stdin, line, sizeof line, &length); number++) {
         Error fault;
         if (answer_line(answer, settings, line, length, true, &fault))
             continue;

@@ -24,13 +24,17 @@ struct Command {
 extern const Command command_agents;
 extern const Command command_bench;
 extern const Command command_best;
+extern const Command command_engine;
 extern const Command command_eval;
 extern const Command command_export;
 extern const Command command_help;
 extern const Command command_heuristics;
+extern const Command command_match;
 extern const Command command_moves;
 extern const Command command_perft;
+extern const Command command_play;
 extern const Command command_runs;
+extern const Command command_tournament;
 extern const Command command_version;
 
 /* Every command in the order of `help`; NULL past the last. */

@@ -19,10 +19,15 @@ static bool locale_is_utf8(void)
     return false;
 }
 
+bool terminal_can_redraw(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
 DrawingStyle terminal_style(void)
 {
-    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    bool has_colour = isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
+    const char *no_colour = getenv("NO_COLOR");
     return (DrawingStyle){.unicode = locale_is_utf8(),
-                          .colour = has_colour && !(no_colour && *no_colour)};
+                          .colour = terminal_can_redraw() && !(no_colour && *no_colour)};
 }

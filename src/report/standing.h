@@ -1,0 +1,57 @@
+/* standing.h: what a run's games say, counted and judged, ready to be shown.
+ *
+ * Terminal tables, the HTML page and JSON all show one Standing. It is read from the store's
+ * totals, never from the games one by one, so a million of them take a second.
+ */
+#pragma once
+
+#include "stats/pairs.h"
+#include "stats/ratings.h"
+#include "store/store.h"
+
+/* What one side of a pairing did. */
+typedef struct StandingSide {
+    int64_t wins;
+    int64_t attacker_games, attacker_wins; // where both knights were placed
+    int64_t moves, nodes;
+    double seconds, longest_move;
+} StandingSide;
+
+typedef struct StandingPairing {
+    int a, b; // agents
+    int64_t games;
+    StandingSide side[2]; // A, B
+    PairCounts pairs;     // by A's points
+    int64_t reasons[4];   // by GameReason
+    int64_t plies;
+} StandingPairing;
+
+/* One agent over all its pairings. */
+typedef struct StandingAgent {
+    char *name;
+    int64_t games;
+    StandingSide side;
+    PairCounts pairs; // by its own points
+    double *rates;    // win rate by repeat; NAN where nothing was played
+} StandingAgent;
+
+typedef struct Standing {
+    StoreRun run;
+    Tournament tournament;
+    int repeats;
+    StandingPairing *pairings;
+    StandingAgent *agents;
+    Ratings *ratings; // NULL before a game was played
+} Standing;
+
+/* Of a run (0: the newest). NULL with a sentence if it cannot be read. */
+Standing *standing_read(Store *store, int64_t run, Error *error);
+void standing_destroy(Standing *standing);
+
+/* The agents under test: those of a gauntlet's left side, or all of a round robin. */
+int standing_tested(const Standing *standing);
+
+/* The pairing of two agents and, in `*swapped`, whether `agent` is its B; NULL if they never
+ * meet. */
+const StandingPairing *standing_between(const Standing *standing, int agent, int other,
+                                        bool *swapped);

@@ -1,0 +1,22 @@
+/* table.h: aligned columns of text. */
+#pragma once
+
+#include "util/text.h"
+
+enum { TABLE_COLUMNS_MAX = 80 };
+
+/* Cells are added row by row; the table copies them. Widths follow from the contents, UTF-8
+ * counted by characters. Out of memory shows at table_print(), as with Text. */
+typedef struct TextTable {
+    Text cells; // each NUL-terminated, row by row
+    int columns;
+    int count;
+} TextTable;
+
+TextTable table_create(int columns);
+void table_cell(TextTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void table_rule(TextTable *table); // a line of dashes across all columns
+
+/* Appends the table to `text`, the first column flush left and the others flush right, and
+ * frees it. */
+void table_print(TextTable *table, Text *text);

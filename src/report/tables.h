@@ -1,0 +1,24 @@
+/* tables.h: a standing as text tables, for the terminal. */
+#pragma once
+
+#include "report/standing.h"
+#include "util/text.h"
+
+/* The studies' layout: a row per opponent, won and lost per agent under test, and below it the
+ * win rates with their intervals. For gauntlets. */
+void tables_gauntlet(const Standing *standing, Text *text);
+
+/* Everybody against everybody: the row's score against the column's, in per cent. */
+void tables_cross(const Standing *standing, Text *text);
+
+/* Ratings with intervals, best first, and the chance to be better than the next. */
+void tables_ratings(const Standing *standing, Text *text);
+
+/* Win rates as attacker and as defender, moves, nodes and time, forfeits. */
+void tables_details(const Standing *standing, Text *text);
+
+/* Spread over repeats: mean, median, standard deviation; nothing if there was one. */
+void tables_repeats(const Standing *standing, Text *text);
+
+/* All of these that apply. */
+void tables_all(const Standing *standing, Text *text);

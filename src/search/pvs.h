@@ -1,0 +1,21 @@
+/* pvs.h: principal-variation search with a table, the champion's eyes where the solver does not
+ * reach.
+ *
+ * A Pvs owns its table and remembers from one move of a game to the next. One search at a time;
+ * the threads it uses are its own business.
+ */
+#pragma once
+
+#include "search/search.h"
+
+typedef struct Pvs Pvs;
+
+enum { PVS_THREADS_MAX = 64 };
+
+Pvs *pvs_create(size_t megabytes, Error *error);
+void pvs_destroy(Pvs *pvs); // NULL is allowed
+void pvs_forget(Pvs *pvs);  // empties the table
+
+/* Iterative deepening within the job's limits; nodes are those of all threads. With one thread
+ * and a limit that is not a clock, the answer always is the same. */
+void pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result);

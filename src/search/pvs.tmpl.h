@@ -1,0 +1,200 @@
+/* pvs.tmpl.h: included by pvs.c once per width. */
+
+#include "eval/spread.tmpl.h"
+
+/* For the active side, which has a move. */
+static int WIDE(pvs_evaluate)(const Geometry *g, Node node, Bits moves)
+{
+    Bits replies = WIDE(moves_from)(g, node.passive, node.blanks);
+    int lead = WIDE(spread_lead)(g, node.blanks, moves, replies);
+    int shared = bits_count(WIDE(reach_on)(g, moves, node.blanks, SHARED_STEPS) &
+                            WIDE(reach_on)(g, replies, node.blanks, SHARED_STEPS));
+    bool attacks = ((g->dark >> node.active ^ g->dark >> node.passive) & 1) == 0;
+    return LEAD_WEIGHT * lead + (attacks ? SHARED_WEIGHT : -SHARED_WEIGHT) * shared;
+}
+
+typedef struct WIDE(Ordered) {
+    Square move;
+    int16_t key;
+} WIDE(Ordered);
+
+/* How good a move looks: few replies, then many further moves, and a contested square taken. */
+static int WIDE(glance)(const Geometry *g, Node node, Square move)
+{
+    Bits blanks = node.blanks & ~WIDE(only)(move);
+    int replies = bits_count(WIDE(moves_from)(g, node.passive, blanks));
+    int further = bits_count(WIDE(moves_from)(g, move, blanks));
+    int wider = bits_count(WIDE(reach_within)(g, move, blanks, 2)) -
+                bits_count(WIDE(reach_within)(g, node.passive, blanks, 2));
+    return (replies == 0 ? 1000 : 0) - 8 * replies + 3 * further + 3 * wider;
+}
+
+static int WIDE(order_moves)(const Geometry *g, Node node, Bits moves, Square first,
+                             WIDE(Ordered) ordered[SQUARE_LIMIT])
+{
+    int count = 0;
+    while (moves) {
+        Square move = bits_take_lowest(&moves);
+        int key = move == first ? INT16_MAX : WIDE(glance)(g, node, move);
+        int place = count++;
+        for (; place > 0 && ordered[place - 1].key < key; place--)
+            ordered[place] = ordered[place - 1];
+        ordered[place] = (WIDE(Ordered)){move, (int16_t)key};
+    }
+    return count;
+}
+
+static int WIDE(pvs_node)(Seeker *seeker, const Geometry *g, Node node, int depth, int ply,
+                          int alpha, int beta);
+
+/* One move of a node: a null window for all but the first, reduced for late ones. */
+static int WIDE(pvs_move)(Seeker *seeker, const Geometry *g, Node after, int number, int depth,
+                          int ply, int alpha, int beta)
+{
+    if (number == 0)
+        return -WIDE(pvs_node)(seeker, g, after, depth - 1, ply + 1, -beta, -alpha);
+    int reduced = depth - 1 - (number >= 3 && depth >= 3);
+    int score = -WIDE(pvs_node)(seeker, g, after, reduced, ply + 1, -alpha - 1, -alpha);
+    if (score > alpha && reduced < depth - 1)
+        score = -WIDE(pvs_node)(seeker, g, after, depth - 1, ply + 1, -alpha - 1, -alpha);
+    if (score > alpha && score < beta)
+        score = -WIDE(pvs_node)(seeker, g, after, depth - 1, ply + 1, -beta, -alpha);
+    return score;
+}
+
+/* Whether the table's entry settles the node within this window. */
+static bool WIDE(settles)(const Found *found, int depth, int alpha, int beta)
+{
+    bool deep_enough = found->depth >= depth || abs(found->score) > WON;
+    if (!deep_enough)
+        return false;
+    return found->bound == BOUND_EXACT || (found->bound == BOUND_LOWER && found->score >= beta) ||
+           (found->bound == BOUND_UPPER && found->score <= alpha);
+}
+
+static int WIDE(pvs_moves)(Seeker *seeker, const Geometry *g, Node node, Bits moves, Square hint,
+                           int depth, int ply, int alpha, int beta)
+{
+    WIDE(Ordered) ordered[SQUARE_LIMIT];
+    int count = WIDE(order_moves)(g, node, moves, hint, ordered);
+    int best = -WIN, floor = alpha;
+    Square best_move = bits_lowest(moves);
+    for (int i = 0; i < count; i++) {
+        Node after = WIDE(node_after)(node, ordered[i].move);
+        int score = WIDE(pvs_move)(seeker, g, after, i, depth, ply, alpha, beta);
+        if (seeker->budget.spent)
+            return 0;
+        if (score > best) {
+            best = score;
+            best_move = ordered[i].move;
+        }
+        if (best > alpha)
+            alpha = best;
+        if (alpha >= beta)
+            break;
+    }
+    Bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
+    table_put(seeker->pvs, node.blanks, node.active, node.passive, ply,
+              (Found){best, depth, bound, best_move});
+    return best;
+}
+
+static int WIDE(pvs_node)(Seeker *seeker, const Geometry *g, Node node, int depth, int ply,
+                          int alpha, int beta)
+{
+    Found found;
+    Square hint = SQUARE_NONE;
+    if (!budget_visit(&seeker->budget))
+        return 0;
+    Bits moves = WIDE(moves_from)(g, node.active, node.blanks);
+    if (!moves)
+        return -(WIN - ply);
+    if (depth < 1)
+        depth = (moves & (moves - 1)) ? 0 : 1; // a forced move costs nothing
+    if (depth == 0)
+        return WIDE(pvs_evaluate)(g, node, moves);
+    if (table_get(seeker->pvs, node.blanks, node.active, node.passive, ply, &found)) {
+        if (WIDE(settles)(&found, depth, alpha, beta))
+            return found.score;
+        hint = found.move;
+    }
+    return WIDE(pvs_moves)(seeker, g, node, moves, hint, depth, ply, alpha, beta);
+}
+
+/* The line the table remembers from the root on, as far as it does. */
+static void WIDE(pvs_line)(const Seeker *seeker, const Geometry *g, Node node, MoveList *line)
+{
+    Found found;
+    while (line->count < SQUARE_LIMIT &&
+           table_get(seeker->pvs, node.blanks, node.active, node.passive, 0, &found) &&
+           (WIDE(moves_from)(g, node.active, node.blanks) & WIDE(only)(found.move))) {
+        line->moves[line->count++] = found.move;
+        node = WIDE(node_after)(node, found.move);
+    }
+}
+
+/* The root, where the moves of the last depth are tried best first. False if the budget ran
+ * out. */
+static bool WIDE(pvs_root)(Seeker *seeker, const Geometry *g, Node root, Square *moves, int depth)
+{
+    int alpha = -WIN, best = 0;
+    for (int i = 0; i < seeker->move_count; i++) {
+        Node after = WIDE(node_after)(root, moves[i]);
+        int score = WIDE(pvs_move)(seeker, g, after, i, depth, 0, alpha, WIN);
+        if (seeker->budget.spent)
+            return i > 0 && best > 0; // a better move than the last depth's is worth keeping
+        if (score > alpha) {
+            alpha = score;
+            best = i;
+            seeker->result.move = moves[i];
+            seeker->result.score = score;
+        }
+    }
+    Square first = moves[best];
+    memmove(moves + 1, moves, (size_t)best * sizeof *moves);
+    moves[0] = first;
+    seeker->result.depth = depth;
+    return true;
+}
+
+/* From tenths to squares; wins and losses become infinite. */
+static double WIDE(pvs_scale)(double score)
+{
+    return score > WON ? INFINITY : score < -WON ? -INFINITY : score / LEAD_WEIGHT;
+}
+
+static void WIDE(pvs_report)(Seeker *seeker, const Geometry *g, Node root)
+{
+    SearchResult *result = &seeker->result;
+    double score = result->score;
+    result->line = (MoveList){{result->move}, 1};
+    WIDE(pvs_line)(seeker, g, WIDE(node_after)(root, result->move), &result->line);
+    result->nodes = seeker->budget.nodes;
+    result->seconds = budget_seconds(&seeker->budget);
+    if (!seeker->leads)
+        return;
+    SearchResult told = *result;
+    told.exact = seeker->alone && fabs(score) > WON;
+    told.score = WIDE(pvs_scale)(score);
+    search_tell(seeker->job, &told);
+}
+
+/* `score` is in tenths during the search and in squares, or infinite, at its end. */
+static void WIDE(pvs_deepen)(Seeker *seeker)
+{
+    const Geometry *g = WIDE(board_geometry)(seeker->job->board);
+    Node root = WIDE(position_node)(&seeker->job->position);
+    Square moves[SQUARE_LIMIT];
+    int last = bits_count(root.blanks);
+    memcpy(moves, seeker->moves, (size_t)seeker->move_count * sizeof *moves);
+    if (seeker->job->limits.depth && seeker->job->limits.depth < last)
+        last = seeker->job->limits.depth;
+    for (int depth = seeker->first_depth; depth <= last; depth++) {
+        bool whole = WIDE(pvs_root)(seeker, g, root, moves, depth);
+        WIDE(pvs_report)(seeker, g, root);
+        if (!whole || seeker->budget.spent || fabs(seeker->result.score) > WON)
+            break;
+    }
+    seeker->result.exact = seeker->alone && fabs(seeker->result.score) > WON;
+    seeker->result.score = WIDE(pvs_scale)(seeker->result.score);
+}

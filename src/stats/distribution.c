@@ -1,0 +1,59 @@
+#include "stats/distribution.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdbool.h>
+
+double normal_below(double z)
+{
+    return isnan(z) ? NAN : gsl_cdf_ugaussian_P(z);
+}
+
+double normal_above(double z)
+{
+    return isnan(z) ? NAN : gsl_cdf_ugaussian_Q(z);
+}
+
+static bool is_confidence(double confidence)
+{
+    return confidence > 0 && confidence < 1;
+}
+
+/* The normal inverse is a rational approximation: it does not iterate and cannot fail. */
+double normal_reach(double confidence)
+{
+    return is_confidence(confidence) ? gsl_cdf_ugaussian_Qinv((1 - confidence) / 2) : NAN;
+}
+
+double student_reach(double confidence, double freedom)
+{
+    if (!is_confidence(confidence) || !(freedom > 0) || isinf(freedom))
+        return NAN;
+    double tail = (1 - confidence) / 2, low = 0, high = 1;
+    while (gsl_cdf_tdist_Q(high, freedom) > tail && high < 1e150)
+        high *= 2;
+    for (int i = 0; i < 200 && high - low > 1e-15 * high; i++) {
+        double middle = low + (high - low) / 2;
+        if (gsl_cdf_tdist_Q(middle, freedom) > tail)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low + (high - low) / 2;
+}
+
+static double beta_below_normally(double x, double a, double b)
+{
+    return normal_below((x * (a + b) - a) / sqrt(a * b / (a + b + 1)));
+}
+
+/* GSL's continued fraction answers NAN when it has not settled after 512 terms. */
+double beta_below(double x, double a, double b)
+{
+    if (!(a > 0) || !(b > 0) || isinf(a) || isinf(b) || isnan(x))
+        return NAN;
+    if (x <= 0 || x >= 1)
+        return x <= 0 ? 0 : 1;
+    double exact = a + b < 1e6 ? gsl_cdf_beta_P(x, a, b) : NAN;
+    return isnan(exact) ? beta_below_normally(x, a, b) : exact;
+}

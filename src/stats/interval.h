@@ -1,0 +1,17 @@
+/* interval.h: a share and how sure of it we are.
+ *
+ * The interval of a win rate is Wilson's: the rates p for which the observed one is no further
+ * than z standard deviations off, the deviation being p's own. It stays within 0 and 1 and has
+ * a width at 0 and at all wins, where "estimate plus or minus error" has none.
+ */
+#pragma once
+
+#include <stdint.h>
+
+typedef struct Interval {
+    double low, high;
+} Interval;
+
+/* For `wins` of `games` that are independent of each other. Games of one opening pair are not:
+ * see pairs.h. No games: [0, 1]. wins > games: NAN. */
+Interval interval_wilson(uint64_t wins, uint64_t games, double confidence);

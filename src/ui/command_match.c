@@ -1,0 +1,201 @@
+/* command_match.c: `isolab match`, two agents head to head. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/tables.h"
+#include "stats/elo.h"
+#include "stats/sprt.h"
+#include "ui/answer.h"
+#include "ui/command.h"
+#include "ui/competing.h"
+#include "ui/playing.h"
+#include "ui/standing_json.h"
+
+typedef struct MatchTest {
+    bool wanted;
+    Sprt sprt;
+    PairCounts counts; // of the pairs the verdict rests on
+    SprtState state;
+} MatchTest;
+
+/* Pairs in the order of the openings, so that the verdict and the pair at which it falls do
+ * not depend on which games happened to finish first. */
+static void decide(void *context, const Record *record, bool *enough)
+{
+    MatchTest *test = context;
+    const Tournament *tournament = record->tournament;
+    int64_t openings = (int64_t)tournament->settings.pairs * tournament->settings.repeats;
+    PairCounts counts = {{0}};
+    for (int64_t i = 0; test->wanted && i < openings; i++) {
+        int64_t game = tournament_game(tournament, (GameKey){0, i, 0});
+        if (!record->outcome[game] || !record->outcome[game + 1])
+            break;
+        counts.points[record->outcome[game] + record->outcome[game + 1] - 2]++;
+        test->counts = counts;
+        test->state = sprt_judge(&test->sprt, counts.points, 3);
+        if (test->state.verdict != SPRT_CONTINUE) {
+            *enough = true;
+            return;
+        }
+    }
+}
+
+static bool read_test(const Arguments *arguments, MatchTest *test, Error *error)
+{
+    const char *text = arguments_value(arguments, "sprt", 0);
+    char rest;
+    memset(test, 0, sizeof *test);
+    test->sprt = (Sprt){.alpha = 0.05, .beta = 0.05, .scale = SPRT_LOGISTIC};
+    test->wanted = text != NULL;
+    if (!text)
+        return true;
+    if (sscanf(text, "%lf,%lf%c", &test->sprt.elo0, &test->sprt.elo1, &rest) != 2)
+        return error_set(error, "--sprt takes two Elo values such as 0,10");
+    return sprt_check(&test->sprt, error);
+}
+
+static const char *verdict_text(const MatchTest *test)
+{
+    static const char *const verdicts[] = {"undecided", "elo0", "elo1"};
+    return verdicts[test->state.verdict];
+}
+
+static json_t *json_number(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+static bool print_json(const Standing *standing, const MatchTest *test, Error *error)
+{
+    const StandingPairing *pairing = &standing->pairings[0];
+    Interval range = pairs_interval(&pairing->pairs, 0.95), elo = elo_from_interval(range);
+    int64_t wins = pairing->side[0].wins, losses = pairing->games - wins;
+    double score = pairing->games ? (double)wins / (double)pairing->games : NAN;
+    json_t *json =
+        json_pack("{s:I, s:I, s:I, s:[I, I, I], s:o, s:o, s:o, s:[o, o], s:f}", "pairs",
+                  (json_int_t)pairs_count(&pairing->pairs), "wins", (json_int_t)wins, "losses",
+                  (json_int_t)losses, "pair_points", (json_int_t)pairing->pairs.points[0],
+                  (json_int_t)pairing->pairs.points[1], (json_int_t)pairing->pairs.points[2],
+                  "score", json_number(score), "interval", json_interval(range), "elo",
+                  json_number(elo_from_score(score)), "elo_interval", json_number(elo.low),
+                  json_number(elo.high), "superiority",
+                  elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]));
+    if (json && test->wanted)
+        json_object_update_new(
+            json, json_pack("{s:f, s:[f, f], s:s, s:I}", "llr", test->state.ratio, "llr_bounds",
+                            test->state.lower, test->state.upper, "verdict", verdict_text(test),
+                            "verdict_pairs", (json_int_t)pairs_count(&test->counts)));
+    return json_print(json, error);
+}
+
+static void print_test(const MatchTest *test)
+{
+    if (!test->wanted)
+        return;
+    printf(
+        "\nsequential test of %g against %g Elo: log-likelihood ratio %.2f, bounds %.2f and %.2f, "
+        "after %llu pairs: ",
+        test->sprt.elo0, test->sprt.elo1, test->state.ratio, test->state.lower, test->state.upper,
+        (unsigned long long)pairs_count(&test->counts));
+    if (test->state.verdict == SPRT_CONTINUE)
+        printf("undecided\n");
+    else
+        printf("%g is accepted\n",
+               test->state.verdict == SPRT_ACCEPT_ELO1 ? test->sprt.elo1 : test->sprt.elo0);
+}
+
+static bool print_text(const Standing *standing, const MatchTest *test, Error *error)
+{
+    const StandingPairing *pairing = &standing->pairings[0];
+    Interval range = pairs_interval(&pairing->pairs, 0.95), elo = elo_from_interval(range);
+    double score = pairs_score(&pairing->pairs);
+    printf("%s against %s\n", standing->agents[0].name, standing->agents[1].name);
+    printf("%lld : %lld in %llu pairs: %llu won 2-0, %llu split, %llu lost 0-2\n",
+           (long long)pairing->side[0].wins, (long long)pairing->side[1].wins,
+           (unsigned long long)pairs_count(&pairing->pairs),
+           (unsigned long long)pairing->pairs.points[2],
+           (unsigned long long)pairing->pairs.points[1],
+           (unsigned long long)pairing->pairs.points[0]);
+    printf(
+        "score %.1f %% (95 %%: %.1f to %.1f), Elo %+.0f (%+.0f to %+.0f), better with a chance of "
+        "%.1f %%\n",
+        100 * score, 100 * range.low, 100 * range.high, elo_from_score(score), elo.low, elo.high,
+        100 * elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]));
+    print_test(test);
+    Text details = TEXT_EMPTY;
+    tables_details(standing, &details);
+    bool good = text_ok(&details) || error_out_of_memory(error);
+    if (good)
+        printf("\n%s", details.bytes);
+    text_free(&details);
+    return good;
+}
+
+static bool play_and_show(const Arguments *arguments, const TournamentSettings *settings,
+                          MatchTest *test, Error *error)
+{
+    Competition competition = {.kind = "match",
+                               .settings = settings,
+                               .decide = decide,
+                               .context = test,
+                               .quiet = arguments_has(arguments, "quiet")};
+    Competed competed;
+    bool good = compete(arguments, &competition, &competed, error);
+    Standing *standing = good ? standing_read(competed.store, competed.run, error) : NULL;
+    good = standing && (arguments_has(arguments, "json") ? print_json(standing, test, error)
+                                                         : print_text(standing, test, error));
+    if (good)
+        competed_say_how_to_resume(&competed, arguments);
+    standing_destroy(standing);
+    competed_finish(&competed);
+    return good;
+}
+
+static bool read_agents(const Arguments *arguments, TournamentSettings *settings, Error *error)
+{
+    if (arguments->word_count == 0 && arguments_has(arguments, "settings"))
+        return settings->agent_count == 2 ||
+               error_set(error, "a match has two agents, not %d", settings->agent_count);
+    if (arguments->word_count != 2)
+        return error_set(error, "two agents are wanted: isolab match A B");
+    settings->agent_count = settings->tested_count = 0;
+    return competing_add_agent(settings, arguments->words[0], error) &&
+           competing_add_agent(settings, arguments->words[1], error);
+}
+
+static int run(const Arguments *arguments, Error *error)
+{
+    TournamentSettings *settings = malloc(sizeof *settings);
+    MatchTest test;
+    bool printed = false;
+    bool good = settings ? competing_settings(arguments, settings, error) &&
+                               read_agents(arguments, settings, error) &&
+                               read_test(arguments, &test, error) &&
+                               competing_print_settings(arguments, settings, &printed, error)
+                         : error_out_of_memory(error);
+    if (good && !printed)
+        good = play_and_show(arguments, settings, &test, error);
+    free(settings);
+    return good ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static const Option options[] = {
+    {"sprt", "ELO0,ELO1", "stop when it is decided whether A is ELO0 or ELO1 stronger", false},
+    OPTIONS_COMPETING,
+    OPTIONS_BUDGET,
+    OPTION_SEED,
+    OPTION_JSON,
+    OPTION_END};
+
+const Command command_match = {
+    .name = "match",
+    .words = "A B --pairs N",
+    .summary = "two agents head to head, on opening pairs",
+    .details = "With --sprt, --pairs is the most that is played; both error rates are 5 %.",
+    .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000 "
+               "--db /tmp/isolab-example.db",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,247 @@
+#include "ui/competing.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/settings.h"
+#include "ui/command.h"
+#include "ui/interrupt.h"
+#include "ui/playing.h"
+#include "ui/progress.h"
+
+static bool read_whole_file(const char *name, Text *text, Error *error)
+{
+    char buffer[4096], quote[QUOTE_SIZE];
+    size_t got;
+    FILE *file = fopen(name, "r");
+    if (!file)
+        return error_set(error, "cannot read %s: %s", error_quote(quote, name, strlen(name)),
+                         strerror(errno));
+    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0 && text->length < 1 << 20)
+        text_append_bytes(text, buffer, got);
+    bool good = !ferror(file) || error_set(error, "cannot read %s: %s",
+                                           error_quote(quote, name, strlen(name)), strerror(errno));
+    fclose(file);
+    return good && (text_ok(text) || error_out_of_memory(error));
+}
+
+static bool read_settings_file(const char *name, TournamentSettings *settings, Error *error)
+{
+    Text text = TEXT_EMPTY;
+    char quote[QUOTE_SIZE];
+    bool good = read_whole_file(name, &text, error);
+    if (good && !settings_parse(text.bytes ? text.bytes : "", text.length, settings, error)) {
+        error_prefix(error, error_quote(quote, name, strlen(name)));
+        good = false;
+    }
+    text_free(&text);
+    return good;
+}
+
+static bool read_board(const Arguments *arguments, TournamentSettings *settings, Error *error)
+{
+    const char *text = arguments_value(arguments, "board", 0);
+    Board board;
+    if (!text)
+        return true;
+    if (!board_parse(&board, text, strlen(text), error))
+        return false;
+    settings->width = board.width;
+    settings->height = board.height;
+    return true;
+}
+
+static bool is_number(const char *text)
+{
+    return *text && strspn(text, "0123456789") == strlen(text) && strlen(text) < 5;
+}
+
+static bool read_openings(const Arguments *arguments, TournamentSettings *settings, Error *error)
+{
+    const char *text = arguments_value(arguments, "openings", 0);
+    OpeningSettings *openings = &settings->openings;
+    if (!text)
+        return true;
+    if (!strcmp(text, "random"))
+        *openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 2};
+    else if (!strcmp(text, "all"))
+        *openings = (OpeningSettings){.kind = OPENINGS_ALL};
+    else if (is_number(text))
+        *openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = atoi(text)};
+    else if (strlen(text) >= sizeof settings->openings_file)
+        return error_set(error, "the name of the openings' file is too long");
+    else {
+        *openings = (OpeningSettings){.kind = OPENINGS_FILE};
+        strcpy(settings->openings_file, text);
+    }
+    return true;
+}
+
+static bool read_count(const Arguments *arguments, const char *name, int *count, Error *error)
+{
+    int64_t number = *count;
+    if (!arguments_integer(arguments, name, 1, 100000000, &number, error))
+        return false;
+    *count = (int)number;
+    return true;
+}
+
+bool competing_settings(const Arguments *arguments, TournamentSettings *settings, Error *error)
+{
+    const char *file = arguments_value(arguments, "settings", 0);
+    Limits limits;
+    settings_standard(settings);
+    if (file && !read_settings_file(file, settings, error))
+        return false;
+    if (!read_board(arguments, settings, error) || !read_openings(arguments, settings, error) ||
+        !read_count(arguments, "pairs", &settings->pairs, error) ||
+        !read_count(arguments, "repeats", &settings->repeats, error) ||
+        !playing_limits(arguments, &limits, error))
+        return false;
+    if (limits_are_set(&limits))
+        settings->limits = limits;
+    return !arguments_has(arguments, "seed") || playing_seed(arguments, &settings->seed, error);
+}
+
+bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *error)
+{
+    if (settings->agent_count == TOURNAMENT_AGENTS_MAX)
+        return error_set(error, "more than %d agents", TOURNAMENT_AGENTS_MAX);
+    return agent_parse(spec, strlen(spec), &settings->agents[settings->agent_count++], error);
+}
+
+bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
+                              bool *printed, Error *error)
+{
+    *printed = arguments_has(arguments, "print-settings");
+    if (!*printed)
+        return true;
+    char *text = settings_print(settings);
+    if (!text)
+        return error_out_of_memory(error);
+    puts(text);
+    free(text);
+    return true;
+}
+
+static bool find_run(const Arguments *arguments, const Competition *competition, Competed *competed,
+                     Error *error)
+{
+    char *text = settings_print(&competed->tournament.settings);
+    if (!text)
+        return error_out_of_memory(error);
+    competed->run = 0;
+    bool good = !arguments_has(arguments, "resume") ||
+                store_run_find(competed->store, competition->kind, text, &competed->run, error);
+    if (good && competed->run == 0)
+        good = store_run_create(competed->store, competition->kind, text,
+                                competed->tournament.game_count, &competed->run, error);
+    free(text);
+    return good;
+}
+
+static bool uses_wall_clock(const TournamentSettings *settings)
+{
+    for (int i = 0; i < settings->agent_count; i++)
+        if (settings->agents[i].limits.seconds > 0)
+            return true;
+    return settings->limits.seconds > 0;
+}
+
+/* Games on a wall clock never run on more threads than there are cores: they would take each
+ * other's time. */
+static bool choose_threads(const Arguments *arguments, const TournamentSettings *settings,
+                           int *threads, Error *error)
+{
+    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t wanted = cores < 1 ? 1 : cores;
+    if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
+        return false;
+    if (uses_wall_clock(settings) && wanted > cores) {
+        fprintf(stderr,
+                "note: %d games at once instead of %d: agents play by the clock, and there "
+                "are %d cores\n",
+                cores, (int)wanted, cores);
+        wanted = cores;
+    }
+    *threads = (int)wanted;
+    return true;
+}
+
+typedef struct Watcher {
+    const Competition *competition;
+    Progress progress;
+} Watcher;
+
+static void watch(void *context, const Record *record, bool *enough)
+{
+    Watcher *watcher = context;
+    const Competition *competition = watcher->competition;
+    if (competition->decide)
+        competition->decide(competition->context, record, enough);
+    if (!competition->quiet)
+        progress_show(&watcher->progress, record);
+}
+
+static void warn_of_overload(const Record *record)
+{
+    double longest = 0;
+    for (int i = 0; i < record->tournament->pairing_count; i++)
+        if (record->scores[i].longest_overrun > longest)
+            longest = record->scores[i].longest_overrun;
+    if (longest > 0.005)
+        fprintf(stderr,
+                "warning: a move took %.0f ms more than its time; this machine is too busy for "
+                "games by the clock\n",
+                longest * 1e3);
+}
+
+bool compete(const Arguments *arguments, const Competition *competition, Competed *competed,
+             Error *error)
+{
+    const char *path = arguments_value(arguments, "db", 0);
+    Watcher watcher = {.competition = competition};
+    RecordSettings settings = {.watch = watch, .context = &watcher, .run_jobs = pool_run};
+    memset(competed, 0, sizeof *competed);
+    if (!tournament_create(&competed->tournament, competition->settings, error) ||
+        !choose_threads(arguments, &competed->tournament.settings, &settings.threads, error))
+        return false;
+    competed->store = store_open(path ? path : "isolab.db", STORE_WRITE, error);
+    if (!competed->store || !find_run(arguments, competition, competed, error))
+        return false;
+    settings.store = competed->store;
+    settings.run = competed->run;
+    settings.stop = interrupt_watch();
+    progress_start(&watcher.progress);
+    bool good = record_games(&competed->record, &competed->tournament, &settings, error);
+    if (!competition->quiet)
+        progress_end(&watcher.progress);
+    competed->interrupted = interrupt_came();
+    if (good)
+        warn_of_overload(&competed->record);
+    return good;
+}
+
+void competed_finish(Competed *competed)
+{
+    if (competed->record.tournament)
+        record_destroy(&competed->record);
+    tournament_destroy(&competed->tournament);
+    store_close(competed->store);
+}
+
+void competed_say_how_to_resume(const Competed *competed, const Arguments *arguments)
+{
+    if (!competed->interrupted || record_is_complete(&competed->record))
+        return;
+    const char *path = arguments_value(arguments, "db", 0);
+    fprintf(
+        stderr,
+        "stopped after %lld of %lld games, all kept in %s; the same command with --resume plays "
+        "the rest\n",
+        (long long)competed->record.done, (long long)competed->tournament.game_count,
+        path ? path : "isolab.db");
+}

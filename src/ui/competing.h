@@ -1,0 +1,60 @@
+/* competing.h: what `match`, `tournament` and everything built on them share: reading the
+ * settings, choosing the run, playing with a progress line, and saying how it ended.
+ */
+#pragma once
+
+#include "report/standing.h"
+#include "store/record.h"
+#include "ui/arguments.h"
+
+#define OPTIONS_COMPETING                                                                          \
+    {"board", "WxH", "the board, 7x7 unless told", false},                                         \
+        {"pairs", "N", "opening pairs for each two agents, 10 unless told", false},                \
+        {"openings", "KIND",                                                                       \
+         "random (placements), all (placements, up to symmetry), N (random "                       \
+         "plies) or a file of positions",                                                          \
+         false},                                                                                   \
+        {"settings", "FILE", "read the settings from a JSON file; options override it", false},    \
+        {"print-settings", NULL, "print the settings as such a file and stop", false},             \
+        {"resume", NULL, "go on with the newest unfinished run of these settings", false},         \
+        {"threads", "N", "games at once, as many as cores unless told", false},                    \
+        {"db", "FILE", "where results are kept, isolab.db unless told", false},                    \
+    {                                                                                              \
+        "quiet", NULL, "no progress line", false                                                   \
+    }
+
+/* Everything but the agents, which each command reads in its own way. */
+bool competing_settings(const Arguments *arguments, TournamentSettings *settings, Error *error);
+
+/* Adds the agent of a spec. */
+bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *error);
+
+/* Whether --print-settings was given; then they have been printed. */
+bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
+                              bool *printed, Error *error);
+
+typedef struct Competition {
+    const char *kind; // of the run
+    const TournamentSettings *settings;
+    /* Tells when enough has been played; NULL: never before the end. */
+    void (*decide)(void *context, const Record *record, bool *enough);
+    void *context;
+    bool quiet;
+} Competition;
+
+typedef struct Competed {
+    Tournament tournament;
+    Record record;
+    Store *store;
+    int64_t run;
+    bool interrupted;
+} Competed;
+
+/* Plays, or goes on playing with --resume, until all is played, it is decided or Ctrl-C comes.
+ * What was played is in the store whatever happens. */
+bool compete(const Arguments *arguments, const Competition *competition, Competed *competed,
+             Error *error);
+void competed_finish(Competed *competed);
+
+/* One line on standard error: how to go on after a Ctrl-C. */
+void competed_say_how_to_resume(const Competed *competed, const Arguments *arguments);

@@ -1,0 +1,46 @@
+#include "ui/interrupt.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static atomic_bool interrupted; // a signal handler has nowhere else to put it
+
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store_explicit(&interrupted, true, memory_order_relaxed);
+}
+
+static const atomic_bool *watch(int flags)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)SA_RESETHAND | flags;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &interrupted;
+}
+
+const atomic_bool *interrupt_watch(void)
+{
+    return watch(SA_RESTART);
+}
+
+const atomic_bool *interrupt_watch_reading(void)
+{
+    return watch(0);
+}
+
+void interrupt_die(void)
+{
+    fflush(stdout);
+    signal(SIGINT, SIG_DFL);
+    raise(SIGINT);
+}
+
+bool interrupt_came(void)
+{
+    return atomic_load_explicit(&interrupted, memory_order_relaxed);
+}

@@ -1,0 +1,19 @@
+/* interrupt.h: Ctrl-C as a flag.
+ *
+ * From interrupt_watch() on, the first SIGINT or SIGTERM only sets the flag, for commands that
+ * keep what they have done and say so; a second one ends the program as ever.
+ */
+#pragma once
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+const atomic_bool *interrupt_watch(void);
+
+/* The same for a command that waits for a person to type: the waiting ends too. */
+const atomic_bool *interrupt_watch_reading(void);
+
+/* Ends the program as Ctrl-C would have; call it when all is tidy. */
+void interrupt_die(void);
+
+bool interrupt_came(void);

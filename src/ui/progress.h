@@ -1,0 +1,19 @@
+/* progress.h: the line that tells how a long run is coming along, on standard error: in place
+ * on a terminal, now and then a new line elsewhere.
+ */
+#pragma once
+
+#include "store/record.h"
+
+typedef struct Progress {
+    bool in_place;
+    double shown_at;
+    bool shown;
+} Progress;
+
+void progress_start(Progress *progress);
+
+/* Games done, rate, time left, and in a match the running score; shows at most a few times a
+ * second. */
+void progress_show(Progress *progress, const Record *record);
+void progress_end(Progress *progress);

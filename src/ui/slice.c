@@ -1,0 +1,50 @@
+#include "ui/slice.h"
+
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool slice_is(Slice slice, const char *word)
+{
+    return strlen(word) == slice.length && !memcmp(slice.start, word, slice.length);
+}
+
+bool slice_is_nocase(Slice slice, const char *word)
+{
+    if (strlen(word) != slice.length)
+        return false;
+    for (size_t i = 0; i < slice.length; i++)
+        if (lower(slice.start[i]) != lower(word[i]))
+            return false;
+    return true;
+}
+
+Slice slice_next_word(Slice *rest)
+{
+    size_t start = 0;
+    while (start < rest->length && is_blank(rest->start[start]))
+        start++;
+    size_t end = start;
+    while (end < rest->length && !is_blank(rest->start[end]))
+        end++;
+    Slice word = {rest->start + start, end - start};
+    *rest = (Slice){rest->start + end, rest->length - end};
+    return word;
+}
+
+Slice slice_trimmed(Slice slice)
+{
+    while (slice.length && is_blank(slice.start[0]))
+        slice = (Slice){slice.start + 1, slice.length - 1};
+    while (slice.length && is_blank(slice.start[slice.length - 1]))
+        slice.length--;
+    return slice;
+}

@@ -1,0 +1,15 @@
+/* slice.h: a piece of someone else's line, and its words, divided by blanks and tabs. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Slice {
+    const char *start;
+    size_t length;
+} Slice;
+
+bool slice_is(Slice slice, const char *word);
+bool slice_is_nocase(Slice slice, const char *word); // ASCII letters alone
+Slice slice_next_word(Slice *rest);                  // empty at the end
+Slice slice_trimmed(Slice slice);

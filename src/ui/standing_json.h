@@ -1,0 +1,9 @@
+/* standing_json.h: a standing for programs. */
+#pragma once
+
+#include <jansson.h>
+
+#include "report/standing.h"
+
+bool standing_print_json(const Standing *standing, Error *error);
+json_t *json_interval(Interval interval);

@@ -1,0 +1,215 @@
+/* The sequential test against SciPy (tests/data/stats/make.py), against the value that fastchess
+ * printed, and in simulation. */
+#include "numbers.h"
+
+#include <math.h>
+
+#include "stats/elo.h"
+#include "stats/multinomial.h"
+#include "stats/pairs.h"
+#include "stats/sprt.h"
+
+static void check_ratio(const json_t *line, const char *place)
+{
+    uint64_t counts[NUMBERS_LIMIT];
+    int outcomes = fixture_counts(line, "counts", counts);
+    bool logistic = !strcmp(fixture_text(line, "scale"), "logistic");
+    Sprt sprt = {fixture_number(line, "elo0"), fixture_number(line, "elo1"), 0.05, 0.05,
+                 logistic ? SPRT_LOGISTIC : SPRT_NORMALIZED};
+    assert_close(sprt_judge(&sprt, counts, outcomes).ratio, fixture_number(line, "ratio"), 1e-8,
+                 place);
+}
+
+static void test_ratios(void **state)
+{
+    (void)state;
+    fixture_each("stats/sprt.jsonl", check_ratio);
+}
+
+/* ./fastchess --sprt 379 10170 21828 10640 343 elo=0 elo1=2 model=normalized alpha=0.05 beta=0.05
+ * prints "LLR: 2.94598 (-2.94, 2.94)" and accepts H1 (its pull request 783). */
+static void test_value_of_fastchess(void **state)
+{
+    (void)state;
+    static const uint64_t counts[] = {379, 10170, 21828, 10640, 343};
+    Sprt sprt = {0, 2, 0.05, 0.05, SPRT_NORMALIZED};
+    SprtState at = sprt_judge(&sprt, counts, COUNT_OF(counts));
+    if (fabs(at.ratio - 2.94598) > 5e-6)
+        fail_msg("the ratio is %.6f", at.ratio);
+    assert_close(at.lower, -log(19), 1e-12, "lower bound");
+    assert_close(at.upper, log(19), 1e-12, "upper bound");
+    assert_int_equal(at.verdict, SPRT_ACCEPT_ELO1);
+}
+
+/* The fitted distribution has the mean asked for, and no neighbour with that mean is likelier. */
+static void test_fitted_distribution(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        Random random = random_stream(seed, 7, 0);
+        double scores[5], shares[5], fitted[5], total = 0, sum = 0, mean = 0;
+        int count = 2 + (int)random_below(&random, 4);
+        for (int i = 0; i < count; i++) {
+            scores[i] = (double)i / (count - 1);
+            shares[i] = pow(10, -6 * random_unit(&random));
+            total += shares[i];
+        }
+        for (int i = 0; i < count; i++)
+            shares[i] /= total;
+        double wanted = 0.02 + 0.96 * random_unit(&random);
+        assert_true(multinomial_with_mean(scores, shares, count, wanted, fitted));
+        for (int i = 0; i < count; i++) {
+            sum += fitted[i];
+            mean += fitted[i] * scores[i];
+        }
+        assert_close(sum, 1, 1e-9, "sum");
+        assert_close(mean, wanted, 1e-9, "mean");
+        for (int i = 1; i + 1 < count; i++) {
+            /* The derivative along (1, -2, 1), which keeps sum and mean: zero at an optimum. */
+            double left = shares[i - 1] / fitted[i - 1], right = shares[i + 1] / fitted[i + 1];
+            double middle = 2 * shares[i] / fitted[i];
+            assert_close((left + right - middle) / (left + right + middle), 0, 1e-9, "slope");
+        }
+    }
+    double scores[] = {0, 1}, shares[] = {0.5, 0.5}, fitted[2];
+    assert_false(multinomial_with_mean(scores, shares, 2, 1, fitted));
+    assert_false(multinomial_with_mean(scores, shares, 2, NAN, fitted));
+}
+
+/* Every trinomial of up to 30 pairs: a number, and turned round when the sides are. */
+static void test_symmetry(void **state)
+{
+    (void)state;
+    for (SprtScale scale = SPRT_LOGISTIC; scale <= SPRT_NORMALIZED; scale++)
+        for (uint64_t code = 0; code < 11 * 11 * 11; code++) {
+            uint64_t counts[3] = {code % 11, code / 11 % 11, code / 121};
+            uint64_t turned[3] = {counts[2], counts[1], counts[0]};
+            Sprt sprt = {-10, 40, 0.05, 0.1, scale}, mirror = {-40, 10, 0.1, 0.05, scale};
+            SprtState at = sprt_judge(&sprt, counts, 3), back = sprt_judge(&mirror, turned, 3);
+            assert_true(isfinite(at.ratio));
+            assert_close(at.ratio, -back.ratio, 1e-9, "ratio");
+            assert_close(at.lower, -back.upper, 1e-12, "bounds");
+        }
+}
+
+/* One-sided matches and huge ones. */
+static void test_extremes(void **state)
+{
+    (void)state;
+    static const uint64_t counts[][3] = {{0, 0, 1},       {0, 1, 0},          {0, 0, 1000000},
+                                         {0, 1000000, 0}, {1000000000, 1, 0}, {1, 2000000000, 0},
+                                         {0, 0, 0}};
+    for (int i = 0; i < COUNT_OF(counts); i++)
+        for (SprtScale scale = SPRT_LOGISTIC; scale <= SPRT_NORMALIZED; scale++)
+            for (double elo = 1; elo <= SPRT_ELO_LIMIT; elo *= 10) {
+                Sprt sprt = {-elo, elo, 0.05, 0.05, scale};
+                double ratio = sprt_judge(&sprt, counts[i], 3).ratio;
+                assert_true(isfinite(ratio));
+                assert_true((counts[i][2] > counts[i][0]) == (ratio > 1e-9));
+            }
+}
+
+static void test_check(void **state)
+{
+    (void)state;
+    static const struct {
+        Sprt sprt;
+        const char *error;
+    } refused[] = {
+        {{5, 5, 0.05, 0.05}, "the first Elo bound, 5, must be below the second, 5"},
+        {{0, 2000, 0.05, 0.05}, "the Elo bounds are 0 and 2000, both must be from -1000 to 1000"},
+        {{NAN, 5, 0.05, 0.05}, "the Elo bounds are nan and 5, both must be from -1000 to 1000"},
+        {{0, 5, 0, 0.05},
+         "alpha 0 and beta 0.05 must be above 0 and together below 1, say 0.05 each"},
+        {{0, 5, 0.5, 0.5},
+         "alpha 0.5 and beta 0.5 must be above 0 and together below 1, say 0.05 each"},
+    };
+    for (int i = 0; i < COUNT_OF(refused); i++) {
+        Error error;
+        assert_false(sprt_check(&refused[i].sprt, &error));
+        assert_string_equal(error.text, refused[i].error);
+    }
+    assert_true(sprt_check(&(Sprt){0, 5, 0.05, 0.05, SPRT_LOGISTIC}, NULL));
+    uint64_t counts[3] = {0};
+    assert_true(isnan(sprt_judge(&(Sprt){0, 5, 0.05, 0.05}, counts, 1).ratio));
+}
+
+/* --- simulation --- */
+
+typedef struct Outcomes {
+    double accepted; // share of the matches that accepted elo1
+    double pairs;    // mean length
+} Outcomes;
+
+/* Matches between players of this mean score, a share `split` of whose pairs is split. */
+static Outcomes simulate(const Sprt *sprt, double mean, double split, int matches, uint64_t seed)
+{
+    double won = mean - split / 2;
+    Outcomes outcomes = {0, 0};
+    for (int match = 0; match < matches; match++) {
+        Random random = random_stream(seed, (uint64_t)match, 0);
+        PairCounts pairs = {{0, 0, 0}};
+        SprtVerdict verdict = SPRT_CONTINUE;
+        while (verdict == SPRT_CONTINUE) {
+            double drawn = random_unit(&random);
+            pairs.points[drawn < won ? 2 : drawn < won + split ? 1 : 0]++;
+            verdict = sprt_judge(sprt, pairs.points, 3).verdict;
+        }
+        outcomes.accepted += verdict == SPRT_ACCEPT_ELO1;
+        outcomes.pairs += (double)pairs_count(&pairs);
+    }
+    return (Outcomes){outcomes.accepted / matches, outcomes.pairs / matches};
+}
+
+static void check_error_rates(const Sprt *sprt, double mean0, double mean1, double split)
+{
+    enum { MATCHES = 800 };
+    Outcomes null = simulate(sprt, mean0, split, MATCHES, 21);
+    Outcomes other = simulate(sprt, mean1, split, MATCHES, 22);
+    double alpha = null.accepted, beta = 1 - other.accepted;
+    /* The deviation of a rate of 0.05 over these matches is 0.008. */
+    if (alpha < 0.3 * sprt->alpha || alpha > 1.5 * sprt->alpha || beta < 0.3 * sprt->beta ||
+        beta > 1.5 * sprt->beta)
+        fail_msg("split %g: alpha %.4f, beta %.4f, %.0f and %.0f pairs", split, alpha, beta,
+                 null.pairs, other.pairs);
+}
+
+static void test_error_rates(void **state)
+{
+    (void)state;
+    Sprt sprt = {0, 40, 0.05, 0.1, SPRT_LOGISTIC};
+    check_error_rates(&sprt, 0.5, elo_to_score(40), 0.8);
+    check_error_rates(&sprt, 0.5, elo_to_score(40), 0.4);
+    sprt = (Sprt){-20, 20, 0.1, 0.1, SPRT_LOGISTIC};
+    check_error_rates(&sprt, elo_to_score(-20), elo_to_score(20), 0.6);
+}
+
+/* The mean that is `elo` of normalized Elo: mean - 1/2 = t sqrt((1 - split)/4 - (mean - 1/2)^2). */
+static double normalized_mean(double elo, double split)
+{
+    double t = elo / (2 * ELO_PER_LOGIT) * sqrt(2);
+    return 0.5 + t * sqrt((1 - split) / 4 / (1 + t * t));
+}
+
+static void test_normalized_error_rates(void **state)
+{
+    (void)state;
+    Sprt sprt = {0, 50, 0.05, 0.1, SPRT_NORMALIZED};
+    check_error_rates(&sprt, 0.5, normalized_mean(50, 0.8), 0.8);
+    check_error_rates(&sprt, 0.5, normalized_mean(50, 0.3), 0.3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ratios),
+        cmocka_unit_test(test_value_of_fastchess),
+        cmocka_unit_test(test_fitted_distribution),
+        cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_error_rates),
+        cmocka_unit_test(test_normalized_error_rates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
