@@ -11,9 +11,11 @@ build/build.ninja:
 deps:
 	scripts/install-deps build test
 
-run: all
-	@build/isolab play --first alphabeta:attacker,order=pv --second AB_Improved --nodes 200k \
-		$$([ ! -t 1 ] || echo --delay 100ms)
+# A small tournament of the studies' agents, and its report. Every call is a run of its own.
+run:
+	@scripts/install-deps build
+	@$(MAKE) --no-print-directory all
+	@scripts/demo
 
 # FUZZ_SECONDS: how long each fuzz target runs as part of the tests.
 test:

@@ -2,11 +2,12 @@
 """The commands as they are used: answers, JSON, batches, help."""
 import json
 import pathlib
-import shlex
+import subprocess
 import tempfile
 import unittest
 
-from command_line import DATA, SANITIZED, CommandLineTest, make_store, run
+from command_line import (DATA, ENVIRONMENT, ISOLAB, SANITIZED, CommandLineTest, make_store,
+                          run)
 
 
 class Moves(CommandLineTest):
@@ -123,12 +124,17 @@ class Help(CommandLineTest):
                 self.run_example(text)
 
     def run_example(self, text):
-        example = shlex.split(text.split("\nexample:\n")[1])
-        self.assertEqual(example[0], "isolab")
+        """As a user would paste it, in an empty folder that has what it writes."""
+        example = text.split("\nexample:\n")[1].strip()
+        program = pathlib.Path(ISOLAB).resolve()
         with tempfile.TemporaryDirectory() as folder:
             make_store(pathlib.Path(folder) / "isolab.db", {"agents": ["random", "first"]})
-            self.assertTrue(self.answer(*example[1:], cwd=folder,
-                                        stdin=b"uci\n"))  # engine reads it
+            done = subprocess.run(["sh", "-ec", f'isolab() {{ "{program}" "$@"; }}\n{example}'],
+                                  input=b"uci\n",  # engine reads it
+                                  cwd=folder, env=ENVIRONMENT, capture_output=True, check=False,
+                                  timeout=300)
+        self.assertEqual(done.returncode, 0, (example, done.stderr))
+        self.assertTrue(done.stdout, example)
 
     def test_other_ways_to_ask(self):
         for words in ((), ("--help",), ("-h",)):

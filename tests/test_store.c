@@ -90,6 +90,9 @@ static void test_find(void **state)
     assert_true(store_run_finish(store, newer, &error));
     assert_true(store_run_find(store, "match", "one", &found, &error));
     assert_true(found == match);
+    assert_true(store_run_finish(store, match, &error));
+    assert_true(store_run_find(store, "match", "one", &found, &error));
+    assert_true(found == newer);
     store_close(store);
 }
 

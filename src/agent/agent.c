@@ -10,7 +10,7 @@ const char *agent_outcome_name(AgentOutcome outcome)
 
 /* A budget that ends the search comes from the spec, or else from the command; a depth in the
  * spec stands beside either, and needs neither. */
-static Limits turn_limits(const AgentSpec *spec, const Limits *defaults)
+Limits agent_limits(const AgentSpec *spec, const Limits *defaults)
 {
     Limits limits = spec->limits;
     if (!limits_are_finite(&limits) && defaults) {
@@ -31,7 +31,7 @@ Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error)
         return NULL;
     }
     agent->spec = *spec;
-    agent->limits = turn_limits(spec, defaults);
+    agent->limits = agent_limits(spec, defaults);
     if (spec->kind->start && !spec->kind->start(agent, error)) {
         free(agent);
         return NULL;
@@ -44,6 +44,11 @@ void agent_destroy(Agent *agent)
     if (agent && agent->spec.kind->finish)
         agent->spec.kind->finish(agent);
     free(agent);
+}
+
+AgentOutcome agent_begin(Agent *agent, const atomic_bool *stop, Error *error)
+{
+    return agent->spec.kind->begin ? agent->spec.kind->begin(agent, stop, error) : AGENT_CHOSE;
 }
 
 AgentOutcome agent_choose(Agent *agent, const SearchJob *job, SearchResult *result, Error *error)

@@ -27,16 +27,29 @@ typedef enum HeuristicUse { HEURISTIC_NONE, HEURISTIC_OPTIONAL, HEURISTIC_REQUIR
 typedef struct Agent Agent;
 typedef struct AgentSpec AgentSpec;
 
+/* A setting that is text rather than a number, of a kind that reads its own specs. */
+typedef struct AgentSetting {
+    const char *name;     // NULL ends a list
+    const char *standard; // what holds unless told
+    const char *meaning;
+} AgentSetting;
+
 typedef struct AgentKind {
     const char *name;
     const char *meaning; // one line
     const char *example;
+    const char *notes;      // what else to know, a line after the other; NULL: nothing
     HeuristicUse heuristic; // required: `improved` unless the spec names one
     bool needs_limits;      // would never stop without a budget
     Parameter parameters[PARAMETER_MAX];
+    const AgentSetting *settings; // NULL: none but budgets and parameters
+    /* Optional: reads what follows the kind's name in the spec itself. The text is kept. */
+    bool (*parse)(AgentSpec *spec, const char *rest, size_t length, Error *error);
     /* Optional; what they make and free is the agent's `state`. */
     bool (*start)(Agent *agent, Error *error);
     void (*finish)(Agent *agent);
+    /* Optional: a game starts. Outcomes as of choose(). */
+    AgentOutcome (*begin)(Agent *agent, const atomic_bool *stop, Error *error);
     /* The position has a legal move. An outcome other than AGENT_CHOSE comes with a sentence. */
     AgentOutcome (*choose)(Agent *agent, const SearchJob *job, SearchResult *result, Error *error);
 } AgentKind;
@@ -52,6 +65,7 @@ struct AgentSpec {
 struct Agent {
     AgentSpec spec;
     Limits limits; // of every turn: the spec's, or else the defaults it was created with
+    double grace;  // seconds past a `time` budget that its spec asks to be forgiven; mostly 0
     void *state;
 };
 
@@ -68,10 +82,17 @@ void agent_print(const AgentSpec *spec, Text *text);
 /* What to call it in a table: the studies' name where it has one, else its spec. */
 void agent_print_name(const AgentSpec *spec, Text *text);
 
-/* `defaults` holds where the spec gives no budget (NULL: none given; then a search that would
- * never stop gets 150 ms a move). */
+/* What a turn of that agent may take. `defaults` holds where the spec gives no budget (NULL: none
+ * given; then a search that would never stop gets 150 ms a move). */
+Limits agent_limits(const AgentSpec *spec, const Limits *defaults);
+
+/* Its turns have the limits above. */
 Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error);
 void agent_destroy(Agent *agent); // NULL is allowed
+
+/* Before the first turn of a game: what takes long and is not thinking, such as starting a
+ * process, is done here and not on the clock. Turns without it are allowed. */
+AgentOutcome agent_begin(Agent *agent, const atomic_bool *stop, Error *error);
 
 /* One turn. Of `job` the agent fills in its own limits. A game that is over gives SQUARE_NONE.
  * The move is legal if the outcome is AGENT_CHOSE. */

@@ -1,37 +1,60 @@
-/* champion.c: the agent people play against. */
-#include "agent/builtin.h"
+/* champion.c: the agent people play against. The play is in search/champion.c. */
+#include "search/champion.h"
 
-#include "search/pvs.h"
+#include "agent/builtin.h"
 
 enum { CHAMPION_HASH, CHAMPION_THREADS };
 
+/* A table much larger than the nodes a turn may visit would only cost the time to empty it. */
+static size_t table_megabytes(const Agent *agent)
+{
+    size_t wanted = (size_t)agent->spec.values[CHAMPION_HASH];
+    uint64_t nodes = agent->limits.nodes;
+    if (agent->limits.virtual_seconds > 0)
+        nodes = 100000;
+    if (nodes == 0 || agent->limits.seconds > 0)
+        return wanted;
+    size_t useful = 2 + (size_t)(nodes >> 13);
+    return useful < wanted ? useful : wanted;
+}
+
 static bool start_champion(Agent *agent, Error *error)
 {
-    agent->state = pvs_create((size_t)agent->spec.values[CHAMPION_HASH], error);
+    ChampionSettings settings = {.threads = (int)agent->spec.values[CHAMPION_THREADS],
+                                 .megabytes = table_megabytes(agent)};
+    agent->state = champion_create(settings, error);
     return agent->state != NULL;
 }
 
 static void finish_champion(Agent *agent)
 {
-    pvs_destroy(agent->state);
+    champion_destroy(agent->state);
+}
+
+/* What was proved in one game must not decide another: games are to be the same in any order. */
+static AgentOutcome begin_game(Agent *agent, const atomic_bool *stop, Error *error)
+{
+    (void)stop;
+    (void)error;
+    champion_forget(agent->state);
+    return AGENT_CHOSE;
 }
 
 static AgentOutcome choose_champion(Agent *agent, const SearchJob *job, SearchResult *result,
                                     Error *error)
 {
-    (void)error;
-    pvs_search(agent->state, job, (int)agent->spec.values[CHAMPION_THREADS], result);
-    return AGENT_CHOSE;
+    return champion_search(agent->state, job, result, error) ? AGENT_CHOSE : AGENT_CRASH;
 }
 
 const AgentKind agent_champion = {
     .name = "champion",
-    .meaning = "the strongest: exact where it can be, else a deep search by territory",
+    .meaning = "the strongest: exact where the solver reaches, else a deep search by territory",
     .example = "champion,time=150ms",
     .needs_limits = true,
-    .parameters = {{"hash", 64, 1, 65536, 1, "megabytes of table", NULL},
+    .parameters = {{"hash", 64, 2, 65536, 1, "megabytes of tables", NULL},
                    {"threads", 1, 1, 64, 1, "threads to think with", NULL}},
     .start = start_champion,
     .finish = finish_champion,
+    .begin = begin_game,
     .choose = choose_champion,
 };

@@ -1,10 +1,11 @@
 /* registry.c: all kinds of agents, and the names the studies gave to some. */
 #include "agent/agent.h"
 #include "agent/builtin.h"
+#include "agent/external.h"
 
-static const AgentKind *const kinds[] = {&agent_random,  &agent_first,     &agent_greedy,
-                                         &agent_minimax, &agent_alphabeta, &agent_mcts,
-                                         &agent_champion};
+static const AgentKind *const kinds[] = {&agent_random,   &agent_first,     &agent_greedy,
+                                         &agent_minimax,  &agent_alphabeta, &agent_mcts,
+                                         &agent_champion, &agent_external};
 
 const AgentKind *agent_kind_at(int i)
 {

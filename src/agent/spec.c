@@ -4,7 +4,8 @@
  *
  * A key is a budget (time, nodes, depth, virtual, virtual-node), a parameter of the kind, or
  * one of the heuristic, in that order; `HEURISTIC.key` names the heuristic's where a budget has
- * the same name (drilldown.depth). One of the studies' names may stand for KIND:HEURISTIC.
+ * the same name (drilldown.depth). One of the studies' names may stand for KIND:HEURISTIC. A kind
+ * with a parse function reads what follows its name by rules of its own.
  */
 #include "eval/spec.h"
 
@@ -138,6 +139,8 @@ static bool parse_plain(const char *text, size_t length, AgentSpec *spec, Error 
         return false;
     for (int i = 0; i < PARAMETER_MAX && spec->kind->parameters[i].name; i++)
         spec->values[i] = spec->kind->parameters[i].standard;
+    if (spec->kind->parse)
+        return spec->kind->parse(spec, text + colon, length - colon, error);
     const char *name = colon < head ? text + colon + 1 : NULL;
     return choose_heuristic(spec, name, head - colon - (name != NULL), error) &&
            set_items(spec, text + head, length - head, error);
@@ -195,6 +198,10 @@ static void print_heuristic(const AgentSpec *spec, Text *text)
 void agent_print(const AgentSpec *spec, Text *text)
 {
     char value[PARAMETER_VALUE_SIZE];
+    if (spec->kind->parse) {
+        text_append(text, spec->text);
+        return;
+    }
     text_append(text, spec->kind->name);
     if (spec->heuristic.heuristic)
         print_heuristic(spec, text);

@@ -30,8 +30,10 @@ static GameReason reason_of(AgentOutcome outcome)
 
 static bool overstepped(const GameSettings *settings, Side side, double seconds, Error *error)
 {
-    double allowed = settings->agents[side]->limits.seconds;
-    if (allowed <= 0 || seconds <= allowed + settings->grace)
+    const Agent *agent = settings->agents[side];
+    double allowed = agent->limits.seconds;
+    double grace = agent->grace > settings->grace ? agent->grace : settings->grace;
+    if (allowed <= 0 || seconds <= allowed + grace)
         return false;
     error_set(error, "took %.1f ms of %.1f ms", seconds * 1e3, allowed * 1e3);
     return true;
@@ -75,18 +77,34 @@ static bool take_turn(const GameSettings *settings, Game *game, Position *positi
     return true;
 }
 
+/* Off the clock. False when a side cannot even start. */
+static bool begin(const GameSettings *settings, Game *game)
+{
+    for (Side side = FIRST; side <= SECOND; side++) {
+        Error error = {""};
+        AgentOutcome outcome = agent_begin(settings->agents[side], settings->stop, &error);
+        if (is_stopped(settings))
+            return false;
+        if (outcome != AGENT_CHOSE) {
+            forfeit(game, side, reason_of(outcome), error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
 void game_play(const GameSettings *settings, Game *game)
 {
     Position position = settings->start;
     *game = (Game){.start = settings->start, .winner = SIDE_NONE, .reason = GAME_ABORTED};
-    while (!is_stopped(settings)) {
+    bool going = position_is_over(settings->board, &position) || begin(settings, game);
+    while (going && !is_stopped(settings)) {
         if (position_is_over(settings->board, &position)) {
             game->winner = position_winner(settings->board, &position);
             game->reason = GAME_STUCK;
             break;
         }
-        if (!take_turn(settings, game, &position))
-            break;
+        going = take_turn(settings, game, &position);
     }
     game->attacker = position_attacker(settings->board, &position);
 }

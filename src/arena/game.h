@@ -39,7 +39,8 @@ typedef struct GameSettings {
     Position start;
     Agent *agents[2];        // by Side
     Random *random[2];       // each side's own stream
-    double grace;            // seconds past a `time` budget before the clock forfeits
+    double grace;            // seconds past a `time` budget before the clock forfeits; an
+                             // agent whose spec asks for more gets that
     const atomic_bool *stop; // NULL: nobody will
     /* Told of each move after it was made; NULL: nobody is. */
     void (*watch)(void *context, const Game *so_far, const Position *position,

@@ -107,11 +107,46 @@ static bool add_file(Openings *openings, const char *name, Error *error)
     return good;
 }
 
+/* A game that ends within the plies is no opening: another is drawn. */
+static bool random_opening(const Openings *openings, int64_t i, uint64_t attempts, Opening *opening)
+{
+    const Board *board = &openings->board;
+    for (uint64_t attempt = 0; attempt < attempts; attempt++) {
+        Random random =
+            random_stream(openings->settings.seed ^ OPENING_STREAM, (uint64_t)i, attempt);
+        *opening = opening_start(board);
+        while (opening->moves.count < openings->settings.plies &&
+               !position_is_over(board, &opening->position)) {
+            Squares moves = position_moves(board, &opening->position, opening->position.to_move);
+            for (uint32_t skip = random_below(&random, (uint32_t)bits_count(moves)); skip > 0;
+                 skip--)
+                moves &= moves - 1;
+            opening_move(opening, bits_lowest(moves));
+        }
+        if (!position_is_over(board, &opening->position))
+            return true;
+    }
+    return false;
+}
+
+/* Some hundred draws tell a length that games reach from one that they hardly ever do. */
+static bool check_random(const Openings *openings, Error *error)
+{
+    Opening opening;
+    return random_opening(openings, 0, 300, &opening) ||
+           error_set(error,
+                     "games on %dx%d are hardly ever longer than %d plies: shorter openings "
+                     "are wanted",
+                     openings->board.width, openings->board.height, openings->settings.plies);
+}
+
 bool openings_create(Openings *openings, const Board *board, const OpeningSettings *settings,
                      Error *error)
 {
     bool good = true;
     *openings = (Openings){.settings = *settings, .board = *board};
+    if (settings->kind == OPENINGS_RANDOM)
+        good = check_random(openings, error);
     if (settings->kind == OPENINGS_ALL)
         good = add_placements(openings, error);
     if (settings->kind == OPENINGS_FILE)
@@ -128,31 +163,13 @@ void openings_destroy(Openings *openings)
     openings->count = 0;
 }
 
-/* A game that ends within the plies is no opening: another is drawn. */
-static Opening random_opening(const Openings *openings, int64_t i)
-{
-    const Board *board = &openings->board;
-    for (uint64_t attempt = 0;; attempt++) {
-        Random random =
-            random_stream(openings->settings.seed ^ OPENING_STREAM, (uint64_t)i, attempt);
-        Opening opening = opening_start(board);
-        while (opening.moves.count < openings->settings.plies &&
-               !position_is_over(board, &opening.position)) {
-            Squares moves = position_moves(board, &opening.position, opening.position.to_move);
-            for (uint32_t skip = random_below(&random, (uint32_t)bits_count(moves)); skip > 0;
-                 skip--)
-                moves &= moves - 1;
-            opening_move(&opening, bits_lowest(moves));
-        }
-        bool last_try = attempt == 1000; // a board may have no opening that long
-        if (!position_is_over(board, &opening.position) || last_try)
-            return opening;
-    }
-}
-
 Opening openings_at(const Openings *openings, int64_t i)
 {
-    return openings->count ? openings->list[i % openings->count] : random_opening(openings, i);
+    Opening opening;
+    if (openings->count)
+        return openings->list[i % openings->count];
+    random_opening(openings, i, UINT32_MAX, &opening);
+    return opening;
 }
 
 const char *opening_print(const Board *board, const Opening *opening, char text[OPENING_TEXT_SIZE])

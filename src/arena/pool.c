@@ -6,36 +6,46 @@
  */
 #include "arena/pool.h"
 
+#include <assert.h>
 #include <pthread.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { THREADS_MAX = 256, QUEUE_PER_THREAD = 64, TICK_MILLISECONDS = 100 };
+#include "util/clock.h"
+
+enum { THREADS_MAX = 256, QUEUE_PER_THREAD = 64 };
 
 typedef struct Pool {
     const Jobs *jobs;
     const atomic_bool *stop;
+    atomic_bool halt; // what the jobs look at: the caller's stop, or a failure
     pthread_mutex_t lock;
     pthread_cond_t filled, emptied;
     int64_t next_job;
     int working; // workers that have not finished
-    bool failed; // everybody should stop
+    bool failed;
     Error error;
-    char *queue; // of slots: a job's number and its result
+    char *queue; // of slots: a job's number and its result, each aligned for any type
     size_t slot_size;
     int capacity, first, used;
 } Pool;
 
-typedef struct Worker {
-    Pool *pool;
-    int number;
-    pthread_t thread;
-} Worker;
+enum { ALIGNMENT = alignof(max_align_t), RESULT_OFFSET = ALIGNMENT };
+static_assert(sizeof(int64_t) <= RESULT_OFFSET, "the number has room before the result");
 
-static bool should_stop(const Pool *pool)
+static size_t slot_size(size_t result_size)
 {
-    return pool->failed || (pool->stop && atomic_load(pool->stop));
+    return RESULT_OFFSET + (result_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+/* Passes a stop that came on to the jobs. */
+static bool should_stop(Pool *pool)
+{
+    if (pool->stop && atomic_load(pool->stop))
+        atomic_store(&pool->halt, true);
+    return atomic_load(&pool->halt);
 }
 
 static char *slot_at(const Pool *pool, int i)
@@ -62,7 +72,7 @@ static void put_result(Pool *pool, int64_t job, const void *result)
     if (!pool->failed) {
         char *slot = slot_at(pool, pool->used++);
         memcpy(slot, &job, sizeof job);
-        memcpy(slot + sizeof job, result, pool->jobs->result_size);
+        memcpy(slot + RESULT_OFFSET, result, pool->jobs->work.result_size);
         pthread_cond_signal(&pool->filled);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -74,6 +84,7 @@ static void fail(Pool *pool, const Error *error)
     if (!pool->failed)
         pool->error = *error;
     pool->failed = true;
+    atomic_store(&pool->halt, true);
     pthread_cond_broadcast(&pool->filled);
     pthread_cond_broadcast(&pool->emptied);
     pthread_mutex_unlock(&pool->lock);
@@ -81,11 +92,12 @@ static void fail(Pool *pool, const Error *error)
 
 static void run_jobs(Pool *pool, void *worker, void *result)
 {
+    const Work *work = &pool->jobs->work;
     for (;;) {
         pthread_mutex_lock(&pool->lock);
         int64_t job = should_stop(pool) ? -1 : take_job(pool);
         pthread_mutex_unlock(&pool->lock);
-        if (job < 0 || !pool->jobs->run(pool->jobs->context, worker, job, result))
+        if (job < 0 || !work->run(work->context, worker, job, &pool->halt, result))
             return;
         put_result(pool, job, result);
     }
@@ -93,18 +105,18 @@ static void run_jobs(Pool *pool, void *worker, void *result)
 
 static void *worker_main(void *argument)
 {
-    Worker *self = argument;
-    Pool *pool = self->pool;
+    Pool *pool = argument;
+    const Work *work = &pool->jobs->work;
     Error error;
-    void *result = calloc(1, pool->jobs->result_size);
+    void *result = calloc(1, work->result_size + 1);
     void *worker = NULL;
     if (!result)
         error_out_of_memory(&error);
     else
-        worker = pool->jobs->worker_create(pool->jobs->context, self->number, &error);
+        worker = work->worker_create(work->context, &error);
     if (worker) {
         run_jobs(pool, worker, result);
-        pool->jobs->worker_destroy(pool->jobs->context, worker);
+        work->worker_destroy(work->context, worker);
     } else {
         fail(pool, &error);
     }
@@ -120,7 +132,7 @@ static struct timespec tick_end(void)
 {
     struct timespec end;
     clock_gettime(CLOCK_MONOTONIC, &end);
-    end.tv_nsec += TICK_MILLISECONDS * 1000000L;
+    end.tv_nsec += (long)(POOL_TICK_SECONDS * 1e9);
     end.tv_sec += end.tv_nsec / 1000000000L;
     end.tv_nsec %= 1000000000L;
     return end;
@@ -154,40 +166,47 @@ static bool has_failed(Pool *pool)
     return failed;
 }
 
+static bool deliver(Pool *pool, const char *slot, Error *error)
+{
+    int64_t job;
+    memcpy(&job, slot, sizeof job);
+    return pool->jobs->deliver(pool->jobs->context, job, slot + RESULT_OFFSET, error);
+}
+
+static bool tick(const Jobs *jobs, double *last, Error *error)
+{
+    if (!jobs->tick || clock_now() - *last < POOL_TICK_SECONDS)
+        return true;
+    *last = clock_now();
+    return jobs->tick(jobs->context, error);
+}
+
+/* After a failure results are still taken, so that no worker waits, but nothing is done with
+ * them. */
 static void deliver_all(Pool *pool, char *slot)
 {
-    const Jobs *jobs = pool->jobs;
+    double last_tick = clock_now();
     bool finished = false;
     while (!finished) {
         Error error;
-        bool good = true;
-        if (take_result(pool, slot, &finished)) {
-            int64_t job;
-            memcpy(&job, slot, sizeof job);
-            good = has_failed(pool) || jobs->deliver(jobs->context, job, slot + sizeof job, &error);
-        }
-        if (good && jobs->tick && !has_failed(pool))
-            good = jobs->tick(jobs->context, &error);
-        if (!good)
+        bool took = take_result(pool, slot, &finished);
+        if (!has_failed(pool) &&
+            ((took && !deliver(pool, slot, &error)) || !tick(pool->jobs, &last_tick, &error)))
             fail(pool, &error);
+        should_stop(pool);
     }
 }
 
-/* How many could be started. */
-static int start_workers(Pool *pool, Worker *workers, int threads)
+/* How many could be started; those come first. */
+static int start_workers(Pool *pool, pthread_t *workers, int threads)
 {
     int started = 0;
-    for (int i = 0; i < threads; i++) {
-        workers[i] = (Worker){.pool = pool, .number = i};
-        if (pthread_create(&workers[i].thread, NULL, worker_main, &workers[i]) == 0) {
-            pthread_mutex_lock(&pool->lock);
-            pool->working++;
-            pthread_mutex_unlock(&pool->lock);
-            started++;
-        } else {
-            workers[i].pool = NULL;
-        }
-    }
+    pool->working = threads;
+    while (started < threads && pthread_create(&workers[started], NULL, worker_main, pool) == 0)
+        started++;
+    pthread_mutex_lock(&pool->lock);
+    pool->working -= threads - started;
+    pthread_mutex_unlock(&pool->lock);
     return started;
 }
 
@@ -195,7 +214,7 @@ static bool pool_init(Pool *pool, const Jobs *jobs, int threads, const atomic_bo
 {
     pthread_condattr_t monotonic;
     *pool = (Pool){.jobs = jobs, .stop = stop};
-    pool->slot_size = sizeof(int64_t) + jobs->result_size;
+    pool->slot_size = slot_size(jobs->work.result_size);
     pool->capacity = threads * QUEUE_PER_THREAD;
     pool->queue = malloc((size_t)(pool->capacity + 1) * pool->slot_size);
     pthread_mutex_init(&pool->lock, NULL);
@@ -218,20 +237,17 @@ static void pool_finish(Pool *pool)
 bool pool_run(const Jobs *jobs, int threads, const atomic_bool *stop, Error *error)
 {
     Pool pool;
-    Worker workers[THREADS_MAX];
-    if (threads < 1)
-        threads = 1;
-    if (threads > THREADS_MAX)
-        threads = THREADS_MAX;
+    pthread_t workers[THREADS_MAX];
+    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     bool good = pool_init(&pool, jobs, threads, stop) || error_out_of_memory(error);
     if (good) {
-        if (start_workers(&pool, workers, threads) > 0)
+        int started = start_workers(&pool, workers, threads);
+        if (started > 0)
             deliver_all(&pool, pool.queue + (size_t)pool.capacity * pool.slot_size);
         else
             good = error_set(error, "cannot start a thread");
-        for (int i = 0; i < threads; i++)
-            if (workers[i].pool)
-                pthread_join(workers[i].thread, NULL);
+        for (int i = 0; i < started; i++)
+            pthread_join(workers[i], NULL);
         if (pool.failed) {
             *error = pool.error;
             good = false;

@@ -1,9 +1,9 @@
 /* pool.h: many independent jobs, run on threads.
  *
- * A job is a number; what it computes is a block of bytes. Whoever owns the jobs says how to
- * run one and what to do with a result; the pool decides where and when. Results are handed
- * over one at a time, in whatever order they come, so nothing may depend on that order. The
- * same jobs run on MPI ranks (pool_mpi.h).
+ * A job is a number; what it computes is a block of bytes. Work says how to run a job and is
+ * all that a worker knows; Jobs says which are to be run and what becomes of the results. The
+ * pool decides where and when. Results are handed over one at a time, in whatever order they
+ * come, so nothing may depend on that order. The same jobs run on MPI ranks (pool_mpi.h).
  */
 #pragma once
 
@@ -14,24 +14,48 @@
 
 #include "util/error.h"
 
-typedef struct Jobs {
-    int64_t count;
+/* How to run a job. Called from any thread; `context` is shared and only read. */
+typedef struct Work {
+    const void *context;
     size_t result_size;
+    /* What a worker needs for itself (its agents, say); NULL with a sentence if it fails. */
+    void *(*worker_create)(const void *context, Error *error);
+    void (*worker_destroy)(const void *context, void *worker);
+    /* False if `stop` came and there is no result. */
+    bool (*run)(const void *context, void *worker, int64_t job, const atomic_bool *stop,
+                void *result);
+} Work;
+
+/* A way to make the same Work in another process, from a text. */
+typedef struct Task {
+    const char *name;
+    /* `*check` becomes a number that differs where the jobs would differ, whatever else the
+     * text refers to (a file, say). */
+    bool (*open)(const char *order, Work *work, uint64_t *check, Error *error);
+    void (*close)(Work *work);
+} Task;
+
+typedef struct Jobs {
+    Work work;
+    int64_t count;
     void *context;
     /* Whether a job still needs to be run. Asked once for each, in order, one at a
      * time. */
     bool (*is_wanted)(void *context, int64_t job);
-    /* What a worker needs for itself (its agents, say); NULL with a sentence if it fails. */
-    void *(*worker_create)(void *context, int worker, Error *error);
-    void (*worker_destroy)(void *context, void *worker);
-    /* Runs on the worker. False if it was stopped and there is no result. */
-    bool (*run)(void *context, void *worker, int64_t job, void *result);
     /* One at a time, on the calling thread. False with a sentence ends the whole run. */
     bool (*deliver)(void *context, int64_t job, const void *result, Error *error);
     /* Called a few times a second on the calling thread, NULL if not wanted. */
     bool (*tick)(void *context, Error *error);
+    /* For other processes: what makes the work there, from which text, and its check. */
+    const Task *task;
+    const char *order;
+    uint64_t check;
+    /* The jobs watch the clock: no machine may run more of them at once than it has cores. */
+    bool by_clock;
 } Jobs;
 
-/* Runs all wanted jobs on `threads` threads. Ends early, and cleanly, when `stop` is set. False
- * with a sentence if a worker could not start or a delivery failed. */
+#define POOL_TICK_SECONDS 0.1
+
+/* Runs all wanted jobs on `threads` threads. Ends early, and cleanly, when `stop` is set (NULL:
+ * nobody will). False with a sentence if a worker could not start or a delivery failed. */
 bool pool_run(const Jobs *jobs, int threads, const atomic_bool *stop, Error *error);

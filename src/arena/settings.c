@@ -101,16 +101,16 @@ static bool read_agents(TournamentSettings *settings, const json_t *value, Error
 
 static bool read_tested(TournamentSettings *settings, const json_t *root, Error *error)
 {
-    const json_t *agents = json_object_get(root, "agents"), *against;
+    const json_t *agents = json_object_get(root, "agents");
+    const json_t *against = json_object_get(root, "against");
     if (!agents)
-        return true;
+        return !against || error_set(error, "against without agents: who plays against them?");
     settings->agent_count = settings->tested_count = 0;
     if (!read_agents(settings, agents, error)) {
         error_prefix(error, "agents");
         return false;
     }
-    against = json_object_get(root, "against");
-    if (against && json_array_size(against) > 0) {
+    if (against && !(json_is_array(against) && json_array_size(against) == 0)) {
         settings->tested_count = settings->agent_count;
         if (!read_agents(settings, against, error)) {
             error_prefix(error, "against");

@@ -90,6 +90,11 @@ int tournament_agent(const Tournament *tournament, GameKey key, Side side)
     return (int)side == key.side ? pairing->a : pairing->b;
 }
 
+Limits tournament_limits(const Tournament *tournament, int agent)
+{
+    return agent_limits(&tournament->settings.agents[agent], &tournament->settings.limits);
+}
+
 int game_winner_of_pairing(GameKey key, Side winner)
 {
     return winner == SIDE_NONE ? -1 : (int)winner == key.side ? 0 : 1;

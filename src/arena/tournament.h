@@ -57,6 +57,9 @@ int tournament_repeat(const Tournament *tournament, GameKey key);
 /* The agent on `side` of the board in that game. */
 int tournament_agent(const Tournament *tournament, GameKey key, Side side);
 
+/* What a turn of that agent may take. */
+Limits tournament_limits(const Tournament *tournament, int agent);
+
 /* Which of the pairing's two (0: A, 1: B, -1: nobody) won. */
 int game_winner_of_pairing(GameKey key, Side winner);
 

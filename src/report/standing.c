@@ -98,6 +98,22 @@ static bool name_agents(Standing *standing, Error *error)
     return true;
 }
 
+/* An agent may be tested and an opponent at once: two rows, rated by different games. */
+static bool label_agents(Standing *standing, Error *error)
+{
+    for (int i = 0; i < standing->tournament.settings.agent_count; i++) {
+        Text label = TEXT_EMPTY;
+        bool again = false;
+        for (int other = 0; other < i; other++)
+            again = again || !strcmp(standing->agents[other].name, standing->agents[i].name);
+        text_format(&label, "%s%s", standing->agents[i].name, again ? " (opponent)" : "");
+        standing->agents[i].label = label.bytes;
+        if (!text_ok(&label))
+            return error_out_of_memory(error);
+    }
+    return true;
+}
+
 static bool create_tables(Standing *standing, Error *error)
 {
     size_t agents = (size_t)standing->tournament.settings.agent_count;
@@ -114,7 +130,7 @@ static bool create_tables(Standing *standing, Error *error)
     for (size_t i = 0; i < agents; i++)
         if (!(standing->agents[i].rates = calloc(repeats, sizeof(double))))
             return error_out_of_memory(error);
-    return name_agents(standing, error);
+    return name_agents(standing, error) && label_agents(standing, error);
 }
 
 static bool rate(Standing *standing, Error *error)
@@ -194,6 +210,7 @@ void standing_destroy(Standing *standing)
         return;
     for (int i = 0; standing->agents && i < standing->tournament.settings.agent_count; i++) {
         free(standing->agents[i].name);
+        free(standing->agents[i].label);
         free(standing->agents[i].rates);
     }
     free(standing->agents);

@@ -29,6 +29,7 @@ typedef struct StandingPairing {
 /* One agent over all its pairings. */
 typedef struct StandingAgent {
     char *name;
+    char *label; // the same, told apart from an equal agent on the other side of a gauntlet
     int64_t games;
     StandingSide side;
     PairCounts pairs; // by its own points

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "report/order.h"
 #include "report/table.h"
 #include "stats/elo.h"
 #include "stats/summary.h"
@@ -93,33 +94,19 @@ void tables_cross(const Standing *standing, Text *text)
     table_print(&table, text);
 }
 
-/* Agents by rating, best first. Few enough for the plain way. */
-static void order_by_rating(const Standing *standing, int *order)
-{
-    int all = standing->tournament.settings.agent_count;
-    for (int i = 0; i < all; i++) {
-        int place = i;
-        for (; place > 0 && standing->ratings->elo[order[place - 1]] < standing->ratings->elo[i];
-             place--)
-            order[place] = order[place - 1];
-        order[place] = i;
-    }
-}
-
 void tables_ratings(const Standing *standing, Text *text)
 {
     int all = standing->tournament.settings.agent_count, order[TOURNAMENT_AGENTS_MAX];
     const Ratings *ratings = standing->ratings;
-    TextTable table = table_create(6);
-    static const char *const heads[] = {"rank", "agent", "Elo",
-                                        "95 %", "games", "better than next"};
-    for (int i = 0; i < 6; i++)
+    TextTable table = table_create(5);
+    static const char *const heads[] = {"rank", "Elo", "95 %", "games", "better than next"};
+    for (int i = 0; i < 5; i++)
         table_cell(&table, "%s", heads[i]);
     table_rule(&table);
     order_by_rating(standing, order);
     for (int i = 0; i < all; i++) {
         Interval range = ratings_interval(ratings, order[i], CONFIDENCE);
-        table_cell(&table, "%2d %s", i + 1, standing->agents[order[i]].name);
+        table_cell(&table, "%2d %s", i + 1, standing->agents[order[i]].label);
         table_cell(&table, "%+.0f", ratings->elo[order[i]]);
         table_cell(&table, "%+.0f to %+.0f", range.low, range.high);
         table_cell(&table, "%lld", (long long)standing->agents[order[i]].games);
@@ -136,7 +123,7 @@ static void details_row(const StandingAgent *agent, TextTable *table)
 {
     const StandingSide *side = &agent->side;
     double moves = side->moves ? (double)side->moves : 1;
-    table_cell(table, "%s", agent->name);
+    table_cell(table, "%s", agent->label);
     share_cell(table, side->attacker_wins, side->attacker_games);
     share_cell(table, side->wins - side->attacker_wins, agent->games - side->attacker_games);
     table_cell(table, "%.1f", agent->games ? (double)side->moves / (double)agent->games : 0.0);

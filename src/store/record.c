@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "arena/games.h"
+#include "arena/settings.h"
 #include "util/clock.h"
 
 enum { BATCH_MAX = 256 };
@@ -23,9 +25,7 @@ static double overrun(const Tournament *tournament, const StoredGame *stored)
     double most = 0;
     for (Side side = FIRST; side <= SECOND; side++) {
         int agent = tournament_agent(tournament, stored->key, side);
-        const Limits *own = &tournament->settings.agents[agent].limits;
-        double allowed =
-            limits_are_finite(own) ? own->seconds : tournament->settings.limits.seconds;
+        double allowed = tournament_limits(tournament, agent).seconds;
         double over = stored->game.side[side].longest_move - allowed;
         if (allowed > 0 && over > most)
             most = over;
@@ -36,10 +36,11 @@ static double overrun(const Tournament *tournament, const StoredGame *stored)
 static void count(Record *record, const StoredGame *stored)
 {
     int64_t game = tournament_game(record->tournament, stored->key);
-    RecordScore *score = &record->scores[stored->key.pairing];
     bool a_won = game_winner_of_pairing(stored->key, stored->game.winner) == 0;
-    if (game >= record->tournament->game_count || record->outcome[game])
+    if (stored->key.pairing >= record->tournament->pairing_count ||
+        game >= record->tournament->game_count || record->outcome[game])
         return;
+    RecordScore *score = &record->scores[stored->key.pairing];
     uint8_t other = record->outcome[game ^ 1];
     record->outcome[game] = a_won ? 2 : 1;
     record->done++;
@@ -87,32 +88,6 @@ static bool is_wanted(void *context, int64_t job)
     return !recorder->record->outcome[job];
 }
 
-static void *worker_create(void *context, int worker, Error *error)
-{
-    (void)context;
-    (void)worker;
-    Table *table = calloc(1, sizeof *table);
-    if (!table)
-        error_out_of_memory(error);
-    return table;
-}
-
-static void worker_destroy(void *context, void *table)
-{
-    (void)context;
-    table_destroy(table);
-    free(table);
-}
-
-static bool run_game(void *context, void *table, int64_t job, void *result)
-{
-    Recorder *recorder = context;
-    const Tournament *tournament = recorder->record->tournament;
-    Game *game = result;
-    tournament_play(tournament, table, tournament_key(tournament, job), &recorder->stop, game);
-    return game->reason != GAME_ABORTED;
-}
-
 static bool deliver(void *context, int64_t job, const void *result, Error *error)
 {
     Recorder *recorder = context;
@@ -135,17 +110,24 @@ static bool tick(void *context, Error *error)
 
 static bool play_missing(Recorder *recorder, Error *error)
 {
-    Jobs jobs = {.count = recorder->record->tournament->game_count,
-                 .result_size = sizeof(Game),
+    const Tournament *tournament = recorder->record->tournament;
+    Jobs jobs = {.work = games_work(tournament),
+                 .count = tournament->game_count,
                  .context = recorder,
                  .is_wanted = is_wanted,
-                 .worker_create = worker_create,
-                 .worker_destroy = worker_destroy,
-                 .run = run_game,
                  .deliver = deliver,
-                 .tick = tick};
+                 .tick = tick,
+                 .task = &games_task,
+                 .by_clock = games_are_by_clock(tournament)};
+    char *order = settings_print(&tournament->settings);
+    if (!order || !games_check(tournament, &jobs.check, error)) {
+        free(order);
+        return error_out_of_memory(error);
+    }
+    jobs.order = order;
     bool played =
         recorder->settings->run_jobs(&jobs, recorder->settings->threads, &recorder->stop, error);
+    free(order);
     Error late;
     bool stored = commit(recorder, played ? error : &late); // what was played before a failure too
     watch(recorder);
@@ -192,16 +174,12 @@ bool record_is_complete(const Record *record)
     return record->done == record->tournament->game_count;
 }
 
-int64_t record_prefix(const Record *record, int pairing, int64_t points[3])
+bool record_pair(const Record *record, int pairing, int64_t opening, int *points)
 {
-    const Tournament *tournament = record->tournament;
-    int64_t openings = (int64_t)tournament->settings.pairs * tournament->settings.repeats;
-    points[0] = points[1] = points[2] = 0;
-    for (int64_t i = 0; i < openings; i++) {
-        int64_t game = tournament_game(tournament, (GameKey){pairing, i, 0});
-        if (!record->outcome[game] || !record->outcome[game + 1])
-            return i;
-        points[record->outcome[game] + record->outcome[game + 1] - 2]++;
-    }
-    return openings;
+    int64_t game = tournament_game(record->tournament, (GameKey){pairing, opening, 0});
+    if (game >= record->tournament->game_count || !record->outcome[game] ||
+        !record->outcome[game + 1])
+        return false;
+    *points = record->outcome[game] + record->outcome[game + 1] - 2;
+    return true;
 }

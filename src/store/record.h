@@ -46,6 +46,7 @@ void record_destroy(Record *record);
 
 bool record_is_complete(const Record *record);
 
-/* The number of openings, from the first on, whose pairs all are complete for `pairing`: a
- * sequential test that looks only at these decides the same however games were scheduled. */
-int64_t record_prefix(const Record *record, int pairing, int64_t points[3]);
+/* Whether both games of an opening pair are stored; then `*points` are what A won. A sequential
+ * test that goes through the pairs in the order of openings, and stops at one that is missing,
+ * decides the same however games were scheduled. */
+bool record_pair(const Record *record, int pairing, int64_t opening, int *points);

@@ -44,8 +44,8 @@ bool store_run_finish(Store *store, int64_t id, Error *error);
 bool store_run_delete(Store *store, int64_t id, Error *error); // with its games; no 0 here
 /* Here and below: a run that does not exist is refused; 0 means the newest, except to writers. */
 bool store_run_get(Store *store, int64_t id, StoreRun *run, Error *error);
-/* The newest unfinished run of that kind with the same settings (NULL: any of either); 0 if
- * none. */
+/* The newest unfinished run of that kind with the same settings (NULL: any of either), or else
+ * the newest finished one; 0 if none. */
 bool store_run_find(Store *store, const char *kind, const char *settings, int64_t *id,
                     Error *error);
 /* Oldest first; `visit` false ends early, here and below. */

@@ -151,9 +151,9 @@ bool store_run_find(Store *store, const char *kind, const char *settings, int64_
 {
     bool row;
     sqlite3_stmt *statement = store_prepare(store,
-                                            "SELECT max(id) FROM run WHERE finished IS NULL"
-                                            " AND kind = ifnull(?1, kind)"
-                                            " AND settings = ifnull(?2, settings)",
+                                            "SELECT id FROM run WHERE kind = ifnull(?1, kind)"
+                                            " AND settings = ifnull(?2, settings)"
+                                            " ORDER BY finished IS NOT NULL, id DESC LIMIT 1",
                                             error);
     if (!statement)
         return false;
@@ -161,7 +161,7 @@ bool store_run_find(Store *store, const char *kind, const char *settings, int64_
     sqlite3_bind_text(statement, 2, settings, -1, SQLITE_STATIC);
     bool good = store_step(store, statement, &row, error);
     if (good)
-        *id = sqlite3_column_int64(statement, 0);
+        *id = row ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_finalize(statement);
     return good;
 }

@@ -17,6 +17,7 @@ static const SearchWork works[] = {
     {"search_wide_mnps", "alphabeta:improved,depth=14", "11x9 d4 c2"},
     {"search_pv_mnps", "alphabeta:attacker,order=pv,depth=14", "7x7 b3 g4"},
     {"minimax_mnps", "minimax:open,depth=9", "7x7 a1 g6"},
+    {"champion_mnps", "champion,nodes=300k", "11x9 d4 c2"},
     {"mcts_mnps", "mcts,nodes=200k", "7x7 d4 c2"},
     {"mcts_study_mnps", "MonteCarlo,nodes=500", "7x7 d4 c2"},
 };

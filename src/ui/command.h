@@ -22,6 +22,7 @@ struct Command {
 };
 
 extern const Command command_agents;
+extern const Command command_analyze;
 extern const Command command_bench;
 extern const Command command_best;
 extern const Command command_engine;
@@ -33,8 +34,11 @@ extern const Command command_match;
 extern const Command command_moves;
 extern const Command command_perft;
 extern const Command command_play;
+extern const Command command_report;
 extern const Command command_runs;
+extern const Command command_solve;
 extern const Command command_tournament;
+extern const Command command_verify;
 extern const Command command_version;
 
 /* Every command in the order of `help`; NULL past the last. */

@@ -1,5 +1,6 @@
 /* command_agents.c: `isolab agents`, the registry of agents. */
 #include <stdio.h>
+#include <string.h>
 
 #include "ui/answer.h"
 #include "ui/command.h"
@@ -19,14 +20,28 @@ static json_t *parameter_json(const Parameter *parameter)
     return row;
 }
 
+static json_t *settings_json(const AgentSetting *settings)
+{
+    json_t *rows = json_array();
+    for (; rows && settings && settings->name; settings++) {
+        json_t *row = json_pack("{s:s, s:s, s:s}", "name", settings->name, "default",
+                                settings->standard, "meaning", settings->meaning);
+        if (json_array_append_new(rows, row)) {
+            json_decref(rows);
+            return NULL;
+        }
+    }
+    return rows;
+}
+
 static json_t *kind_json(const AgentKind *kind)
 {
     json_t *parameters = json_array();
     for (int i = 0; parameters && i < PARAMETER_MAX && kind->parameters[i].name; i++)
         json_array_append_new(parameters, parameter_json(&kind->parameters[i]));
-    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", kind->name, "meaning", kind->meaning,
+    return json_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", kind->name, "meaning", kind->meaning,
                      "example", kind->example, "heuristic", kind->heuristic != HEURISTIC_NONE,
-                     "parameters", parameters);
+                     "parameters", parameters, "settings", settings_json(kind->settings));
 }
 
 static json_t *agents_json(void)
@@ -40,6 +55,15 @@ static json_t *agents_json(void)
     return json_pack("{s:o, s:o}", "agents", agents, "aliases", aliases);
 }
 
+static void print_notes(const char *notes)
+{
+    while (*notes) {
+        int length = (int)strcspn(notes, "\n");
+        printf("           %.*s\n", length, notes);
+        notes += length + (notes[length] == '\n');
+    }
+}
+
 static void print_kind(const AgentKind *kind)
 {
     char standard[PARAMETER_VALUE_SIZE];
@@ -49,6 +73,10 @@ static void print_kind(const AgentKind *kind)
         printf("           %s=%s: %s\n", parameter->name,
                parameter_print(parameter, parameter->standard, standard), parameter->meaning);
     }
+    for (const AgentSetting *row = kind->settings; row && row->name; row++)
+        printf("           %s=%s: %s\n", row->name, row->standard, row->meaning);
+    if (kind->notes)
+        print_notes(kind->notes);
     printf("           e.g. %s\n", kind->example);
 }
 

@@ -17,6 +17,7 @@ typedef struct MatchTest {
     bool wanted;
     Sprt sprt;
     PairCounts counts; // of the pairs the verdict rests on
+    int64_t judged;    // their number
     SprtState state;
 } MatchTest;
 
@@ -25,21 +26,14 @@ typedef struct MatchTest {
 static void decide(void *context, const Record *record, bool *enough)
 {
     MatchTest *test = context;
-    const Tournament *tournament = record->tournament;
-    int64_t openings = (int64_t)tournament->settings.pairs * tournament->settings.repeats;
-    PairCounts counts = {{0}};
-    for (int64_t i = 0; test->wanted && i < openings; i++) {
-        int64_t game = tournament_game(tournament, (GameKey){0, i, 0});
-        if (!record->outcome[game] || !record->outcome[game + 1])
-            break;
-        counts.points[record->outcome[game] + record->outcome[game + 1] - 2]++;
-        test->counts = counts;
-        test->state = sprt_judge(&test->sprt, counts.points, 3);
-        if (test->state.verdict != SPRT_CONTINUE) {
-            *enough = true;
-            return;
-        }
+    int points;
+    while (test->wanted && test->state.verdict == SPRT_CONTINUE &&
+           record_pair(record, 0, test->judged, &points)) {
+        test->counts.points[points]++;
+        test->judged++;
+        test->state = sprt_judge(&test->sprt, test->counts.points, 3);
     }
+    *enough = test->state.verdict != SPRT_CONTINUE;
 }
 
 static bool read_test(const Arguments *arguments, MatchTest *test, Error *error)
@@ -194,8 +188,7 @@ const Command command_match = {
     .words = "A B --pairs N",
     .summary = "two agents head to head, on opening pairs",
     .details = "With --sprt, --pairs is the most that is played; both error rates are 5 %.",
-    .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000 "
-               "--db /tmp/isolab-example.db",
+    .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000",
     .options = options,
     .run = run,
 };

@@ -88,7 +88,7 @@ const Command command_tournament = {
                "agents. Every finished game is in the --db file before it is counted; --resume\n"
                "plays exactly what is missing.",
     .example = "isolab tournament --agent AB_Improved --agent alphabeta:attacker --against Random "
-               "--against MM_Open --pairs 5 --virtual 150ms --db /tmp/isolab-example.db",
+               "--against MM_Open --pairs 5 --virtual 150ms",
     .options = options,
     .run = run,
 };

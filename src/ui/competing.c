@@ -6,11 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/games.h"
 #include "arena/settings.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/progress.h"
+#include "ui/ranks.h"
 
 static bool read_whole_file(const char *name, Text *text, Error *error)
 {
@@ -143,37 +145,37 @@ static bool find_run(const Arguments *arguments, const Competition *competition,
     return good;
 }
 
-static bool uses_wall_clock(const TournamentSettings *settings)
-{
-    for (int i = 0; i < settings->agent_count; i++)
-        if (settings->agents[i].limits.seconds > 0)
-            return true;
-    return settings->limits.seconds > 0;
-}
-
 /* Games on a wall clock never run on more threads than there are cores: they would take each
  * other's time. */
-static bool choose_threads(const Arguments *arguments, const TournamentSettings *settings,
-                           int *threads, Error *error)
+static int cap_threads(int wanted, int cores)
+{
+    if (wanted <= cores)
+        return wanted;
+    fprintf(stderr,
+            "note: %d games at once instead of %d: agents play by the clock, and there are %d "
+            "cores\n",
+            cores, wanted, cores);
+    return cores;
+}
+
+static bool choose_threads(const Arguments *arguments, const Tournament *tournament, int *threads,
+                           Error *error)
 {
     int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t wanted = cores < 1 ? 1 : cores;
+    int64_t wanted = cores = cores < 1 ? 1 : cores;
+    if (ranks_count() > 0 && arguments_has(arguments, "threads"))
+        return error_set(error, "--threads is not for MPI ranks: each worker rank plays one game "
+                                "at a time, and mpirun says how many there are");
     if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
         return false;
-    if (uses_wall_clock(settings) && wanted > cores) {
-        fprintf(stderr,
-                "note: %d games at once instead of %d: agents play by the clock, and there "
-                "are %d cores\n",
-                cores, (int)wanted, cores);
-        wanted = cores;
-    }
-    *threads = (int)wanted;
+    *threads = games_are_by_clock(tournament) ? cap_threads((int)wanted, cores) : (int)wanted;
     return true;
 }
 
 typedef struct Watcher {
     const Competition *competition;
     Progress progress;
+    bool decided;
 } Watcher;
 
 static void watch(void *context, const Record *record, bool *enough)
@@ -181,7 +183,8 @@ static void watch(void *context, const Record *record, bool *enough)
     Watcher *watcher = context;
     const Competition *competition = watcher->competition;
     if (competition->decide)
-        competition->decide(competition->context, record, enough);
+        competition->decide(competition->context, record, &watcher->decided);
+    *enough = watcher->decided;
     if (!competition->quiet)
         progress_show(&watcher->progress, record);
 }
@@ -204,22 +207,22 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
 {
     const char *path = arguments_value(arguments, "db", 0);
     Watcher watcher = {.competition = competition};
-    RecordSettings settings = {.watch = watch, .context = &watcher, .run_jobs = pool_run};
+    RecordSettings settings = {.watch = watch, .context = &watcher, .run_jobs = ranks_run};
     memset(competed, 0, sizeof *competed);
+    settings.stop = interrupt_watch(); // from the start: whatever exists then is kept
     if (!tournament_create(&competed->tournament, competition->settings, error) ||
-        !choose_threads(arguments, &competed->tournament.settings, &settings.threads, error))
+        !choose_threads(arguments, &competed->tournament, &settings.threads, error))
         return false;
     competed->store = store_open(path ? path : "isolab.db", STORE_WRITE, error);
     if (!competed->store || !find_run(arguments, competition, competed, error))
         return false;
     settings.store = competed->store;
     settings.run = competed->run;
-    settings.stop = interrupt_watch();
     progress_start(&watcher.progress);
     bool good = record_games(&competed->record, &competed->tournament, &settings, error);
     if (!competition->quiet)
         progress_end(&watcher.progress);
-    competed->interrupted = interrupt_came();
+    competed->interrupted = good && !watcher.decided && !record_is_complete(&competed->record);
     if (good)
         warn_of_overload(&competed->record);
     return good;
@@ -235,7 +238,7 @@ void competed_finish(Competed *competed)
 
 void competed_say_how_to_resume(const Competed *competed, const Arguments *arguments)
 {
-    if (!competed->interrupted || record_is_complete(&competed->record))
+    if (!competed->interrupted)
         return;
     const char *path = arguments_value(arguments, "db", 0);
     fprintf(

@@ -16,7 +16,8 @@
          false},                                                                                   \
         {"settings", "FILE", "read the settings from a JSON file; options override it", false},    \
         {"print-settings", NULL, "print the settings as such a file and stop", false},             \
-        {"resume", NULL, "go on with the newest unfinished run of these settings", false},         \
+        {"resume", NULL,                                                                           \
+         "go on with the newest run of these settings, or show it if all is played", false},       \
         {"threads", "N", "games at once, as many as cores unless told", false},                    \
         {"db", "FILE", "where results are kept, isolab.db unless told", false},                    \
     {                                                                                              \
@@ -47,7 +48,7 @@ typedef struct Competed {
     Record record;
     Store *store;
     int64_t run;
-    bool interrupted;
+    bool interrupted; // before all was played or decided
 } Competed;
 
 /* Plays, or goes on playing with --resume, until all is played, it is decided or Ctrl-C comes.

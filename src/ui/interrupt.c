@@ -23,6 +23,11 @@ static const atomic_bool *watch(int flags)
     return &interrupted;
 }
 
+const atomic_bool *interrupt_flag(void)
+{
+    return &interrupted;
+}
+
 const atomic_bool *interrupt_watch(void)
 {
     return watch(SA_RESTART);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 const atomic_bool *interrupt_watch(void);
+const atomic_bool *interrupt_flag(void); // the same flag, whether or not anybody watches
 
 /* The same for a command that waits for a person to type: the waiting ends too. */
 const atomic_bool *interrupt_watch_reading(void);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/ranks.h"
 #include "util/suggest.h"
 
 // clang-format off
@@ -15,12 +16,16 @@ static const Command *const commands[] = { // in the order of `help`
     &command_perft,
     &command_eval,
     &command_best,
+    &command_solve,
+    &command_analyze,
+    &command_verify,
     &command_play,
     &command_engine,
     &command_match,
     &command_tournament,
     &command_runs,
     &command_export,
+    &command_report,
     &command_heuristics,
     &command_agents,
     &command_bench,
@@ -78,7 +83,7 @@ static int run_command(const Command *command, int argc, char **argv, Error *err
     return command->run(&arguments, error);
 }
 
-int main(int argc, char **argv)
+static int run_line(int argc, char **argv)
 {
     Error error = {"something went wrong"};
     const char *name = argc > 1 ? without_dashes(argv[1]) : "help";
@@ -91,4 +96,11 @@ int main(int argc, char **argv)
         code = EXIT_REFUSED;
     }
     return code == EXIT_REFUSED ? refuse(command->name, &error) : code;
+}
+
+int main(int argc, char **argv)
+{
+    if (!ranks_begin(&argc, &argv))
+        return EXIT_DONE;
+    return ranks_end(run_line(argc, argv));
 }

@@ -1,0 +1,25 @@
+/* external_engine.h: talking to an engine that may do anything.
+ *
+ * Every answer that is not what was asked for ends the same way: the process is killed, the
+ * outcome and a sentence say why, and the next call starts a new one. A game in which that
+ * happens is lost; the run goes on. Waiting ends within milliseconds when `stop` is set.
+ */
+#pragma once
+
+#include "agent/external_settings.h"
+#include "util/process.h"
+
+typedef struct ExternalEngine {
+    ExternalSettings settings;
+    Process *process; // NULL: none runs
+} ExternalEngine;
+
+/* A game starts: the process is told, or started if none runs or the one that did has died or
+ * hung since its last game. */
+AgentOutcome external_engine_begin(ExternalEngine *engine, const atomic_bool *stop, Error *error);
+
+/* Its move, which is legal if the outcome is AGENT_CHOSE. */
+AgentOutcome external_engine_ask(ExternalEngine *engine, const SearchJob *job, SearchResult *result,
+                                 Error *error);
+
+void external_engine_quit(ExternalEngine *engine);

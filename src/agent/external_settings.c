@@ -1,0 +1,158 @@
+#include "agent/external_settings.h"
+
+#include <string.h>
+
+#include "eval/spec.h"
+
+const AgentSetting external_setting_rows[] = {
+    {"placements", "random", "who places where the engine cannot (fairy), or is not to"},
+    {"option.NAME", "", "sent as setoption, in the order given; nothing behind = for a button"},
+    {"start", "10s", "how long it may take to get ready"},
+    {"grace", "200ms", "past its time, before it is told to stop, and once more to obey"},
+    {"patience", "60s", "for an answer where no time limits it"},
+    {NULL, NULL, NULL},
+};
+
+static const char option_prefix[] = "option.";
+enum { OPTION_PREFIX = sizeof option_prefix - 1 };
+
+static bool is_option(Span key)
+{
+    return key.length >= OPTION_PREFIX && !memcmp(key.bytes, option_prefix, OPTION_PREFIX);
+}
+
+static bool is_key(const AgentSpec *spec, Span key)
+{
+    bool known;
+    Limits unused = {0};
+    limits_set(&unused, key.bytes, key.length, "", 0, &known, NULL);
+    for (const AgentSetting *row = external_setting_rows; row->name && !known; row++)
+        known = span_is(key, row->name);
+    return known || is_option(key) ||
+           parameter_find(spec->kind->parameters, key.bytes, key.length) >= 0;
+}
+
+/* Whether a setting stands at `text`, which is just behind a comma. */
+static bool is_setting(const AgentSpec *spec, const char *text, size_t length)
+{
+    const char *equals = length ? memchr(text, '=', length) : NULL;
+    if (!equals || memchr(text, ',', (size_t)(equals - text)))
+        return false;
+    return is_key(spec, (Span){text, (size_t)(equals - text)});
+}
+
+/* The length of what comes before the next setting's comma. */
+static size_t length_of_part(const AgentSpec *spec, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == ',' && is_setting(spec, text + i + 1, length - i - 1))
+            return i;
+    return length;
+}
+
+static bool add_option(ExternalSettings *settings, const SpecItem *item, Error *error)
+{
+    if (item->key_length == OPTION_PREFIX)
+        return error_set(error, "an option has a name, as in option.Hash=16");
+    if (settings->option_count == EXTERNAL_OPTION_MAX)
+        return error_set(error, "an engine gets at most %d options", EXTERNAL_OPTION_MAX);
+    int i = settings->option_count++;
+    settings->options[i].name = (Span){item->key + OPTION_PREFIX, item->key_length - OPTION_PREFIX};
+    settings->options[i].value = (Span){item->value, item->value_length};
+    return true;
+}
+
+static bool set_placements(ExternalSettings *settings, const SpecItem *item, Error *error)
+{
+    settings->has_placements = true;
+    return agent_parse(item->value, item->value_length, &settings->placements, error);
+}
+
+static bool set_parameter(AgentSpec *spec, const SpecItem *item, Error *error)
+{
+    int i = parameter_find(spec->kind->parameters, item->key, item->key_length);
+    return parameter_parse(&spec->kind->parameters[i], item->value, item->value_length,
+                           &spec->values[i], error);
+}
+
+static bool set_item(AgentSpec *spec, ExternalSettings *settings, const SpecItem *item,
+                     Error *error)
+{
+    bool known;
+    Span key = {item->key, item->key_length};
+    if (!limits_set(&spec->limits, item->key, item->key_length, item->value, item->value_length,
+                    &known, error))
+        return false;
+    if (known)
+        return true;
+    if (is_option(key))
+        return add_option(settings, item, error);
+    if (span_is(key, "placements"))
+        return set_placements(settings, item, error);
+    if (span_is(key, "start"))
+        return duration_parse(item->value, item->value_length, &settings->start, error);
+    if (span_is(key, "grace"))
+        return duration_parse(item->value, item->value_length, &settings->grace, error);
+    if (span_is(key, "patience"))
+        return duration_parse(item->value, item->value_length, &settings->patience, error);
+    return set_parameter(spec, item, error);
+}
+
+/* `text` is at the comma of a setting, or at the end. */
+static bool set_items(AgentSpec *spec, ExternalSettings *settings, const char *text, size_t length,
+                      Error *error)
+{
+    while (length) {
+        size_t size = length_of_part(spec, text + 1, length - 1);
+        const char *key = text + 1, *equals = memchr(key, '=', size);
+        SpecItem item = {key, (size_t)(equals - key), equals + 1,
+                         size - (size_t)(equals - key) - 1};
+        if (!set_item(spec, settings, &item, error))
+            return false;
+        text += size + 1;
+        length -= size + 1;
+    }
+    return true;
+}
+
+/* A line break in an option would be a command of its own. */
+static bool is_one_line(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 127)
+            return false;
+    return true;
+}
+
+/* Without `exec` the shell would stay in between and hold the pipes open; `env` lets variables
+ * be set before the program's name all the same. */
+static bool take_command(ExternalSettings *settings, const char *text, size_t length, Error *error)
+{
+    static const char front[] = "exec env ";
+    Span words = {text, length};
+    if (!span_next_word(&words).length)
+        return error_set(error, "exec needs a command to run, as in exec:./engine --flag");
+    memcpy(settings->command, front, sizeof front - 1);
+    memcpy(settings->command + sizeof front - 1, text, length); // the text is shorter than a spec
+    settings->command[sizeof front - 1 + length] = '\0';
+    return true;
+}
+
+bool external_settings_parse(const char *rest, size_t length, AgentSpec *spec,
+                             ExternalSettings *settings, Error *error)
+{
+    memset(settings, 0, sizeof *settings);
+    settings->start = 10;
+    settings->patience = 60;
+    size_t head = length && rest[0] == ':' ? 1 : 0;
+    size_t size = head ? length_of_part(spec, rest + head, length - head) : 0;
+    if (!is_one_line(rest, length))
+        return error_set(error, "the spec of an exec agent has no control characters");
+    if (!take_command(settings, rest + head, size, error) ||
+        !set_items(spec, settings, rest + head + size, length - head - size, error))
+        return false;
+    settings->dialect = &dialects[(int)spec->values[EXTERNAL_DIALECT]];
+    settings->show_errors = spec->values[EXTERNAL_STDERR] != 0;
+    return settings->has_placements || settings->dialect->places ||
+           set_placements(settings, &(SpecItem){.value = "random", .value_length = 6}, error);
+}

@@ -1,0 +1,107 @@
+#include "arena/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/settings.h"
+
+static void *worker_create(const void *tournament, Error *error)
+{
+    (void)tournament;
+    Table *table = calloc(1, sizeof *table);
+    if (!table)
+        error_out_of_memory(error);
+    return table;
+}
+
+static void worker_destroy(const void *tournament, void *table)
+{
+    (void)tournament;
+    table_destroy(table);
+    free(table);
+}
+
+static bool run(const void *context, void *table, int64_t job, const atomic_bool *stop,
+                void *result)
+{
+    const Tournament *tournament = context;
+    Game *game = result;
+    tournament_play(tournament, table, tournament_key(tournament, job), stop, game);
+    return game->reason != GAME_ABORTED;
+}
+
+Work games_work(const Tournament *tournament)
+{
+    return (Work){.context = tournament,
+                  .result_size = sizeof(Game),
+                  .worker_create = worker_create,
+                  .worker_destroy = worker_destroy,
+                  .run = run};
+}
+
+/* FNV-1a. */
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001B3u;
+    return hash;
+}
+
+bool games_check(const Tournament *tournament, uint64_t *check, Error *error)
+{
+    const Openings *openings = &tournament->openings;
+    char text[OPENING_TEXT_SIZE];
+    char *settings = settings_print(&tournament->settings);
+    if (!settings)
+        return error_out_of_memory(error);
+    *check = hash_text(0xCBF29CE484222325u, settings);
+    for (int i = 0; i < openings->count; i++)
+        *check = hash_text(*check, opening_print(&openings->board, &openings->list[i], text));
+    free(settings);
+    return true;
+}
+
+bool games_are_by_clock(const Tournament *tournament)
+{
+    for (int i = 0; i < tournament->settings.agent_count; i++)
+        if (tournament_limits(tournament, i).seconds > 0)
+            return true;
+    return false;
+}
+
+static bool create_from(Tournament *tournament, const char *order, Error *error)
+{
+    TournamentSettings *settings = malloc(sizeof *settings);
+    if (!settings)
+        return error_out_of_memory(error);
+    settings_standard(settings);
+    bool good = settings_parse(order, strlen(order), settings, error) &&
+                tournament_create(tournament, settings, error);
+    free(settings);
+    return good;
+}
+
+static bool task_open(const char *order, Work *work, uint64_t *check, Error *error)
+{
+    Tournament *tournament = calloc(1, sizeof *tournament);
+    if (!tournament)
+        return error_out_of_memory(error);
+    if (create_from(tournament, order, error)) {
+        if (games_check(tournament, check, error)) {
+            *work = games_work(tournament);
+            return true;
+        }
+        tournament_destroy(tournament);
+    }
+    free(tournament);
+    return false;
+}
+
+static void task_close(Work *work)
+{
+    Tournament *tournament = (Tournament *)work->context;
+    tournament_destroy(tournament);
+    free(tournament);
+}
+
+const Task games_task = {.name = "games", .open = task_open, .close = task_close};

@@ -1,0 +1,58 @@
+#include "core/position_set.h"
+
+#include <stdlib.h>
+
+static size_t hash_of(const Position *position)
+{
+    uint64_t hash = (uint64_t)position->blanks * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ hash >> 29 ^ (uint64_t)(position->blanks >> 64)) * 0xD6E8FEB86659FD93u;
+    hash ^= (uint64_t)(position->knight[FIRST] << 16 | position->knight[SECOND] << 8 |
+                       (int)position->to_move);
+    hash *= 0xBF58476D1CE4E5B9u;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* The slot that holds the position, or the empty one where it belongs. */
+static Position *find_slot(const PositionSet *set, const Position *position)
+{
+    size_t i = hash_of(position) & (set->capacity - 1);
+    while (set->slots[i].to_move != SIDE_NONE && !position_equal(set->slots + i, position))
+        i = (i + 1) & (set->capacity - 1);
+    return set->slots + i;
+}
+
+static bool grow(PositionSet *set)
+{
+    PositionSet larger = {.count = set->count, .capacity = set->capacity ? 2 * set->capacity : 64};
+    if (larger.capacity > SIZE_MAX / sizeof *larger.slots)
+        return false;
+    larger.slots = aligned_alloc(_Alignof(Position), larger.capacity * sizeof *larger.slots);
+    if (!larger.slots)
+        return false;
+    for (size_t i = 0; i < larger.capacity; i++)
+        larger.slots[i].to_move = SIDE_NONE;
+    for (size_t i = 0; i < set->capacity; i++)
+        if (set->slots[i].to_move != SIDE_NONE)
+            *find_slot(&larger, set->slots + i) = set->slots[i];
+    free(set->slots);
+    *set = larger;
+    return true;
+}
+
+SetAnswer position_set_add(PositionSet *set, const Position *position)
+{
+    if (set->count * 4 >= set->capacity * 3 && !grow(set))
+        return SET_NO_MEMORY;
+    Position *slot = find_slot(set, position);
+    if (slot->to_move != SIDE_NONE)
+        return SET_WAS_THERE;
+    *slot = *position;
+    set->count++;
+    return SET_ADDED;
+}
+
+void position_set_free(PositionSet *set)
+{
+    free(set->slots);
+    *set = POSITION_SET_EMPTY;
+}

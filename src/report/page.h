@@ -1,0 +1,15 @@
+/* page.h: a run as one HTML file: settings, tables, plots, and games to step through.
+ *
+ * The file stands alone: no network, no other file. Its frame, style and script are page.html,
+ * page.css and page.js of this folder, built into the library; here the frame's {{marks}} are
+ * filled in.
+ */
+#pragma once
+
+#include "report/standing.h"
+#include "util/text.h"
+
+/* The page of a run (0: the newest) that has games. The games are walked through once; memory
+ * does not grow with them. Plots need gnuplot; where it is missing or fails the page says so,
+ * and `*plots` (if not NULL) gets the sentence, or "". */
+bool page_print(Store *store, int64_t run, Text *text, Error *plots, Error *error);

@@ -1,0 +1,225 @@
+/* page_run.c: what was played, where, and how to play it again. */
+#include <stdio.h>
+#include <string.h>
+
+#include "report/order.h"
+#include "report/page_parts.h"
+
+#define TIMES "\xC3\x97"
+#define DASH  "\xE2\x80\x93"
+
+void page_title(Page *page, Text *text)
+{
+    const StoreRun *run = &page->standing->run;
+    char title[128];
+    snprintf(title, sizeof title, "%.80s, run %lld", run->kind, (long long)run->id);
+    if (title[0] >= 'a' && title[0] <= 'z')
+        title[0] = (char)(title[0] - 'a' + 'A');
+    escape_html(text, title);
+}
+
+static void who_played(const Standing *standing, Text *text)
+{
+    const TournamentSettings *settings = &standing->tournament.settings;
+    int tested = settings->tested_count, all = settings->agent_count;
+    if (tested > 0)
+        text_format(text, "%d agent%s against %d opponent%s", tested, tested == 1 ? "" : "s",
+                    all - tested, all - tested == 1 ? "" : "s");
+    else
+        text_format(text, all == 2 ? "%d agents head to head" : "%d agents, each against each",
+                    all);
+}
+
+void page_lead(Page *page, Text *text)
+{
+    const Standing *standing = page->standing;
+    int order[TOURNAMENT_AGENTS_MAX];
+    char games[HTML_COUNT_SIZE];
+    order_by_win_rate(standing, order);
+    const StandingAgent *best = &standing->agents[order[0]];
+    Interval range = pairs_interval(&best->pairs, 0.95);
+    text_append(text, "<p class=\"lead\">");
+    who_played(standing, text);
+    text_format(text, " on %d" TIMES "%d, %s games. Highest win rate: ",
+                standing->tournament.settings.width, standing->tournament.settings.height,
+                html_count(games, standing->run.games));
+    html_element(text, "strong", "%s", best->name);
+    text_format(text, ", %.1f&nbsp;%% (95&nbsp;%%: %.1f" DASH "%.1f).</p>\n",
+                best->games ? 100 * (double)best->side.wins / (double)best->games : 0,
+                100 * range.low, 100 * range.high);
+    if (standing->run.games < standing->run.planned)
+        text_format(text,
+                    "<p class=\"notice\">Unfinished: %s of the games that were planned are not "
+                    "here.</p>\n",
+                    html_count(games, standing->run.planned - standing->run.games));
+}
+
+static void fact(Text *text, const char *name, const char *value)
+{
+    text_append(text, "<div>");
+    html_element(text, "dt", "%s", name);
+    html_element(text, "dd", "%s", value);
+    text_append(text, "</div>\n");
+}
+
+static void print_openings(const TournamentSettings *settings, Text *text)
+{
+    if (settings->openings.kind == OPENINGS_ALL)
+        text_append(text, "all placements, up to symmetry");
+    else if (settings->openings.kind == OPENINGS_FILE)
+        text_append(text, settings->openings_file);
+    else if (settings->openings.plies == 2)
+        text_append(text, "random placements");
+    else
+        text_format(text, "%d random plies", settings->openings.plies);
+}
+
+static void print_budget(const TournamentSettings *settings, Text *text)
+{
+    text_append(text, "");
+    limits_print(&settings->limits, text);
+    if (text->length == 0)
+        text_append(text, ",each agent's own");
+}
+
+/* "2026-11-15T11:30:47Z" for people. */
+static void print_moment(const char *moment, Text *text)
+{
+    const char *time = strchr(moment, 'T');
+    if (time && strlen(time) == strlen("T11:30:47Z"))
+        text_format(text, "%.*s %.8s UTC", (int)(time - moment), moment, time + 1);
+    else
+        text_append(text, moment);
+}
+
+/* A fact whose value was built up; frees it. */
+static void fact_built(Text *text, const char *name, Text *value, size_t skip)
+{
+    text->failed = text->failed || !text_ok(value);
+    fact(text, name, value->bytes ? value->bytes + skip : "");
+    text_free(value);
+}
+
+void page_facts(Page *page, Text *text)
+{
+    const StoreRun *run = &page->standing->run;
+    const TournamentSettings *settings = &page->standing->tournament.settings;
+    Text value = TEXT_EMPTY;
+    text_format(&value, "%d" TIMES "%d", settings->width, settings->height);
+    fact_built(text, "Board", &value, 0);
+    print_openings(settings, &value);
+    fact_built(text, "Openings", &value, 0);
+    text_format(&value, settings->repeats > 1 ? "%d, %d times" : "%d", settings->pairs,
+                settings->repeats);
+    fact_built(text, "Opening pairs", &value, 0);
+    print_budget(settings, &value);
+    fact_built(text, "Budget a move", &value, 1);
+    text_format(&value, "%llu", (unsigned long long)settings->seed);
+    fact_built(text, "Seed", &value, 0);
+    print_moment(run->started, &value);
+    fact_built(text, "Started", &value, 0);
+    print_moment(run->finished ? run->finished : "not yet", &value);
+    fact_built(text, "Finished", &value, 0);
+    fact(text, "Machine", run->machine);
+    text_format(&value, "isolab %s", run->version);
+    fact_built(text, "Program", &value, 0);
+}
+
+static void option(Text *line, const char *name, const char *value)
+{
+    text_format(line, " \\\n  --%s ", name);
+    escape_shell(line, value);
+}
+
+static void print_agents(const TournamentSettings *settings, bool match, Text *line)
+{
+    int tested = settings->tested_count ? settings->tested_count : settings->agent_count;
+    for (int i = 0; i < settings->agent_count; i++) {
+        Text spec = TEXT_EMPTY;
+        agent_print(&settings->agents[i], &spec);
+        line->failed = line->failed || !text_ok(&spec);
+        if (text_ok(&spec) && match) {
+            text_append(line, " ");
+            escape_shell(line, spec.bytes);
+        } else if (text_ok(&spec))
+            option(line, i < tested ? "agent" : "against", spec.bytes);
+        text_free(&spec);
+    }
+}
+
+static void number_option(Text *line, const char *name, unsigned long long number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%llu", number);
+    option(line, name, digits);
+}
+
+static void opening_option(const TournamentSettings *settings, Text *line)
+{
+    if (settings->openings.kind == OPENINGS_ALL)
+        option(line, "openings", "all");
+    else if (settings->openings.kind == OPENINGS_FILE)
+        option(line, "openings", settings->openings_file);
+    else if (settings->openings.plies != 2)
+        number_option(line, "openings", (unsigned long long)settings->openings.plies);
+}
+
+/* `,virtual=150ms,depth=3` as options of the same names. */
+static void budget_options(const Limits *limits, Text *line)
+{
+    Text text = TEXT_EMPTY;
+    limits_print(limits, &text);
+    char *rest = NULL, *item = text.bytes ? strtok_r(text.bytes, ",", &rest) : NULL;
+    for (; item; item = strtok_r(NULL, ",", &rest)) {
+        char *equals = strchr(item, '=');
+        if (equals) {
+            *equals = '\0';
+            option(line, item, equals + 1);
+        }
+    }
+    line->failed = line->failed || !text_ok(&text);
+    text_free(&text);
+}
+
+/* What would play the same games again, as options. The price of a virtual node is only in
+ * settings files. */
+static void print_command(const StoreRun *run, const TournamentSettings *settings, Text *line)
+{
+    bool match = !strcmp(run->kind, "match");
+    char board[16];
+    if ((!match && strcmp(run->kind, "tournament") != 0) || settings->limits.virtual_node > 0) {
+        text_format(line, "isolab %s --settings settings.json", match ? "match" : "tournament");
+        return;
+    }
+    text_format(line, "isolab %s", run->kind);
+    print_agents(settings, match, line);
+    snprintf(board, sizeof board, "%dx%d", settings->width, settings->height);
+    option(line, "board", board);
+    opening_option(settings, line);
+    number_option(line, "pairs", (unsigned long long)settings->pairs);
+    if (settings->repeats > 1)
+        number_option(line, "repeats", (unsigned long long)settings->repeats);
+    budget_options(&settings->limits, line);
+    number_option(line, "seed", settings->seed);
+}
+
+void page_reproduce(Page *page, Text *text)
+{
+    const StoreRun *run = &page->standing->run;
+    const TournamentSettings *settings = &page->standing->tournament.settings;
+    Text line = TEXT_EMPTY;
+    print_command(run, settings, &line);
+    text->failed = text->failed || !text_ok(&line);
+    text_append(text, "<pre tabindex=\"0\" aria-label=\"Command line\"><code>");
+    escape_html(text, line.bytes ? line.bytes : "");
+    text_append(text, "</code></pre>\n<p>Or with the settings below as a file: <code>isolab ");
+    text_append(text, strcmp(run->kind, "match") ? "tournament" : "match");
+    text_append(text, " --settings settings.json</code>. Under <code>nodes</code>, "
+                      "<code>depth</code> or <code>virtual</code> budgets the games are the same "
+                      "to the byte, on any number of threads.</p>\n"
+                      "<details><summary>settings.json</summary>\n"
+                      "<pre tabindex=\"0\" aria-label=\"Settings\"><code id=\"settings\">");
+    escape_html(text, run->settings);
+    text_append(text, "</code></pre></details>\n");
+    text_free(&line);
+}

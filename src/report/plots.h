@@ -1,0 +1,24 @@
+/* plots.h: the plots of a report. Each returns a plot for the caller to draw and destroy. */
+#pragma once
+
+#include "report/plot.h"
+#include "report/survey.h"
+
+/* Win rate of each agent under test, best first, with its interval over opening pairs. */
+Plot plots_win_rates(const Standing *standing);
+
+/* A box plot for each agent under test over the repeats' win rates. */
+Plot plots_repeats(const Standing *standing);
+
+/* Elo with intervals, best first. */
+Plot plots_ratings(const Standing *standing);
+
+/* Win rates as attacker and as defender. */
+Plot plots_sides(const Standing *standing);
+
+/* Games by length, those the attacker won below those the defender won. */
+Plot plots_lengths(const Survey *survey);
+
+/* Per move and over games: the middle half as a box, 5 to 95 % as a line, the median. */
+Plot plots_nodes(const Standing *standing, const Survey *survey);
+Plot plots_seconds(const Standing *standing, const Survey *survey);

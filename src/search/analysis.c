@@ -1,0 +1,138 @@
+#include "search/analysis.h"
+
+#include "search/distance.h"
+#include "search/worker.h"
+
+typedef struct Run {
+    Solver *solver;
+    const Position *position;
+    const EffortLimits *limits;
+    const AnalysisWatch *watch;
+    Analysis *analysis;
+    double start;
+} Run;
+
+static void tell(const Run *run, int i)
+{
+    run->analysis->seconds = clock_now() - run->start;
+    if (run->watch)
+        run->watch->update(run->watch->context, run->analysis, i);
+}
+
+static void list_moves(const Run *run)
+{
+    EffortShared shared = {.limits = *run->limits};
+    Worker worker = worker_start(run->solver, 0, true, &shared);
+    Square order[SQUARE_LIMIT];
+    run->analysis->count = worker_order(&worker, run->position, order);
+    for (int i = 0; i < run->analysis->count; i++)
+        run->analysis->moves[i] = (AnalysedMove){.move = order[i], .winner = SIDE_NONE};
+}
+
+/* What is left of the limits. */
+static EffortLimits limits_left(const Run *run)
+{
+    EffortLimits left = *run->limits;
+    if (left.nodes != UINT64_MAX)
+        left.nodes = left.nodes > run->analysis->nodes ? left.nodes - run->analysis->nodes : 1;
+    return left;
+}
+
+static bool is_spent(const Run *run)
+{
+    const EffortLimits *limits = run->limits;
+    return run->analysis->nodes >= limits->nodes || clock_now() >= limits->deadline ||
+           (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed));
+}
+
+static void prove_move(const Run *run, int i)
+{
+    AnalysedMove *move = run->analysis->moves + i;
+    Position after = position_after(run->position, move->move);
+    EffortLimits left = limits_left(run);
+    if (position_is_over(&run->solver->board, &after)) {
+        *move = (AnalysedMove){move->move, run->position->to_move, 1, 0, 1, {move->move}};
+    } else {
+        Solution solution = solver_solve(run->solver, &after, SOLVE_WINNER, &left, NULL);
+        run->analysis->nodes += solution.nodes;
+        move->winner = solution.winner;
+    }
+    if (move->winner != SIDE_NONE)
+        tell(run, i);
+}
+
+static void conclude(const Run *run)
+{
+    Analysis *analysis = run->analysis;
+    bool all = true;
+    for (int i = 0; i < analysis->count; i++) {
+        if (analysis->moves[i].winner == run->position->to_move)
+            analysis->winner = run->position->to_move;
+        all = all && analysis->moves[i].winner != SIDE_NONE;
+    }
+    if (all && analysis->winner == SIDE_NONE)
+        analysis->winner = side_other(run->position->to_move);
+}
+
+static bool wants_length(const AnalysedMove *move)
+{
+    return move->winner != SIDE_NONE && move->plies == 0;
+}
+
+/* Asks one move whether it ends within `plies` of the root. */
+static void try_length(const Run *run, Distance *distance, int i, int plies, Effort *effort)
+{
+    AnalysedMove *move = run->analysis->moves + i;
+    Position after = position_after(run->position, move->move);
+    bool within = distance_is_within(distance, &after, move->winner, plies - 1, effort);
+    if (effort->stopped)
+        return;
+    move->more_than = plies;
+    if (!within)
+        return;
+    move->plies = plies;
+    move->line[0] = move->move;
+    if (distance_line(distance, &after, move->winner, plies - 1, effort, move->line + 1))
+        move->line_count = plies;
+    tell(run, i);
+}
+
+/* All moves a step deeper in turn, so that short ends are known first. */
+static void measure_moves(const Run *run, Distance *distance)
+{
+    EffortLimits left = limits_left(run);
+    EffortShared shared = {.limits = left};
+    Effort effort = effort_start(&shared);
+    bool open = true;
+    for (int plies = 1; open && !effort.stopped && plies <= SQUARE_LIMIT; plies++) {
+        open = false;
+        for (int i = 0; i < run->analysis->count && !effort.stopped; i++) {
+            const AnalysedMove *move = run->analysis->moves + i;
+            bool ends_here = plies % 2 == (move->winner == run->position->to_move);
+            if (wants_length(move) && ends_here)
+                try_length(run, distance, i, plies, &effort);
+            open = open || wants_length(move);
+        }
+    }
+    effort_report(&effort);
+    run->analysis->nodes += shared.nodes;
+}
+
+bool analysis_run(Solver *solver, const Position *position, const EffortLimits *limits,
+                  const AnalysisWatch *watch, Analysis *analysis, Error *error)
+{
+    Run run = {solver, position, limits, watch, analysis, clock_now()};
+    *analysis = (Analysis){.winner = position_winner(&solver->board, position)};
+    Distance *distance = distance_create(&solver->board, error);
+    if (!distance)
+        return false;
+    list_moves(&run);
+    for (int i = 0; i < analysis->count && !is_spent(&run); i++)
+        prove_move(&run, i);
+    conclude(&run);
+    if (!is_spent(&run))
+        measure_moves(&run, distance);
+    distance_destroy(distance);
+    analysis->seconds = clock_now() - run.start;
+    return true;
+}

@@ -1,0 +1,23 @@
+/* champion.h: the strongest play there is here.
+ *
+ * Exact where the solver reaches within the budget, which on 7x7 is everywhere; a deep search
+ * by territory where it does not. A Champion owns its tables and remembers what it proved from
+ * one move to the next. One search at a time.
+ */
+#pragma once
+
+#include "search/search.h"
+
+typedef struct Champion Champion;
+
+typedef struct ChampionSettings {
+    int threads;
+    size_t megabytes; // of tables in all
+} ChampionSettings;
+
+Champion *champion_create(ChampionSettings settings, Error *error);
+void champion_destroy(Champion *champion); // NULL is allowed
+void champion_forget(Champion *champion);  // as newly made
+
+/* False only when memory for the board's tables cannot be had. */
+bool champion_search(Champion *champion, const SearchJob *job, SearchResult *result, Error *error);

@@ -1,0 +1,26 @@
+#include "search/order.h"
+
+const OrderWeights order_weights[2] = {
+    [ORDER_DEFENDER] = {.their_moves = -5,
+                        .own_moves = -3,
+                        .their_second = -82,
+                        .own_second = -3,
+                        .their_third = -22,
+                        .own_third = 14,
+                        .overlap = 36,
+                        .own_under_their_second = -7,
+                        .their_under_own_second = -3,
+                        .overlap_third = 15,
+                        .degree = -2},
+    [ORDER_ATTACKER] = {.their_moves = -24,
+                        .own_moves = 16,
+                        .their_second = -16,
+                        .own_second = -1,
+                        .their_third = -19,
+                        .own_third = 7,
+                        .overlap = 15,
+                        .own_under_their_second = 15,
+                        .their_under_own_second = 25,
+                        .overlap_third = 5,
+                        .degree = -3},
+};

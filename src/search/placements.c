@@ -1,0 +1,134 @@
+#include "search/placements.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "search/worker.h"
+
+static Position pair_position(const Board *board, Square first, Square second)
+{
+    Position position = position_start(board);
+    position = position_after(&position, first);
+    return position_after(&position, second);
+}
+
+static bool is_representative(const Board *board, Square first, Square second)
+{
+    Position position = pair_position(board, first, second);
+    Position canonical = position_canonical(board, &position);
+    return position_equal(&position, &canonical);
+}
+
+bool placements_init(Placements *placements, const Board *board, Error *error)
+{
+    *placements = (Placements){.board = *board};
+    size_t pairs = (size_t)(board->area * (board->area - 1));
+    placements->classes = malloc(pairs * sizeof *placements->classes);
+    if (!placements->classes)
+        return error_out_of_memory(error);
+    for (Square first = 0; first < board->area; first++)
+        for (Square second = 0; second < board->area; second++)
+            if (first != second && is_representative(board, first, second))
+                placements->classes[placements->count++] =
+                    (PlacementClass){first, second, SIDE_NONE, 0};
+    return true;
+}
+
+void placements_free(Placements *placements)
+{
+    free(placements->classes);
+    placements->classes = NULL;
+}
+
+PlacementClass *placements_find(const Placements *placements, Square first, Square second)
+{
+    const Board *board = &placements->board;
+    Position position = pair_position(board, first, second);
+    position = position_canonical(board, &position);
+    for (int i = 0; i < placements->count; i++)
+        if (placements->classes[i].first == position.knight[FIRST] &&
+            placements->classes[i].second == position.knight[SECOND])
+            return placements->classes + i;
+    return NULL;
+}
+
+typedef struct Run {
+    Placements *placements;
+    Solver *solver;
+    EffortShared shared;
+    const PlacementsWatch *watch;
+    atomic_int next;
+    pthread_mutex_t mutex; // for the watch, and for what is done
+    int done;
+} Run;
+
+typedef struct RunThread {
+    Run *run;
+    pthread_t thread;
+    int number;
+} RunThread;
+
+static void keep(Run *run, PlacementClass *class, Verdict verdict, uint64_t nodes)
+{
+    pthread_mutex_lock(&run->mutex);
+    class->winner = verdict == VERDICT_WIN ? FIRST : SECOND;
+    class->nodes = nodes;
+    run->done++;
+    if (run->watch &&
+        !run->watch->solved(run->watch->context, class, run->done, run->placements->count))
+        atomic_store(&run->shared.enough, true);
+    pthread_mutex_unlock(&run->mutex);
+}
+
+static void *run_thread(void *argument)
+{
+    RunThread *thread = argument;
+    Run *run = thread->run;
+    Placements *placements = run->placements;
+    Worker worker = worker_start(run->solver, thread->number, true, &run->shared);
+    int next;
+    while ((next = atomic_fetch_add(&run->next, 1)) < placements->count) {
+        PlacementClass *class = placements->classes + next;
+        if (class->winner != SIDE_NONE)
+            continue;
+        Position position = pair_position(&placements->board, class->first, class->second);
+        uint64_t before = worker_effort(&worker)->nodes;
+        Verdict verdict = worker_verdict(&worker, &position);
+        if (verdict == VERDICT_UNKNOWN)
+            break;
+        keep(run, class, verdict, worker_effort(&worker)->nodes - before);
+    }
+    effort_report(worker_effort(&worker));
+    return NULL;
+}
+
+/* Threads that cannot be had are done without: the caller's is the first. */
+static void run_all(Run *run, int threads)
+{
+    RunThread others[SOLVER_THREADS_MAX];
+    int started = 1;
+    for (; started < threads; started++) {
+        others[started] = (RunThread){.run = run, .number = started};
+        if (pthread_create(&others[started].thread, NULL, run_thread, others + started))
+            break;
+    }
+    run_thread(&(RunThread){.run = run, .number = 0});
+    for (int i = 1; i < started; i++)
+        pthread_join(others[i].thread, NULL);
+}
+
+bool placements_solve(Placements *placements, SolverSettings settings, const EffortLimits *limits,
+                      const PlacementsWatch *watch, Error *error)
+{
+    Run run = {.placements = placements, .watch = watch, .shared = {.limits = *limits}};
+    for (int i = 0; i < placements->count; i++)
+        run.done += placements->classes[i].winner != SIDE_NONE;
+    run.solver = solver_create(&placements->board, settings, error);
+    if (!run.solver)
+        return false;
+    pthread_mutex_init(&run.mutex, NULL);
+    run_all(&run, run.solver->threads);
+    pthread_mutex_destroy(&run.mutex);
+    solver_destroy(run.solver);
+    return true;
+}

@@ -1,0 +1,161 @@
+/* proof.c: writes proofs. The reader is verify.c, which shares nothing with the search. */
+#include "search/proof.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/position_set.h"
+#include "search/worker.h"
+
+typedef struct Writer {
+    Worker worker;
+    const Board *board;
+    Side winner;
+    PositionSet met;
+    FILE *file;
+    uint32_t crc;
+    ProofSize size;
+    Error *error;
+} Writer;
+
+uint32_t proof_crc(uint32_t crc, const unsigned char *bytes, size_t length)
+{
+    crc = ~crc;
+    for (size_t i = 0; i < length; i++) {
+        crc ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
+    }
+    return ~crc;
+}
+
+static bool put(Writer *writer, const void *bytes, size_t length)
+{
+    writer->crc = proof_crc(writer->crc, bytes, length);
+    writer->size.bytes += length;
+    if (fwrite(bytes, 1, length, writer->file) == length)
+        return true;
+    return error_set(writer->error, "cannot write the proof: %s", strerror(errno));
+}
+
+static bool put_number(Writer *writer, uint64_t number, int bytes)
+{
+    unsigned char low_first[8];
+    for (int i = 0; i < bytes; i++)
+        low_first[i] = (unsigned char)(number >> 8 * i);
+    return put(writer, low_first, (size_t)bytes);
+}
+
+static bool fail_unsolved(Writer *writer)
+{
+    return error_set(writer->error, "not solved within the limits: there is no proof");
+}
+
+/* A winning move of a won position. */
+static bool find_win(Writer *writer, const Position *position, Square *win)
+{
+    Square order[SQUARE_LIMIT];
+    int count = worker_order(&writer->worker, position, order);
+    for (int i = 0; i < count; i++) {
+        Position after = position_after(position, order[i]);
+        Verdict verdict = worker_verdict(&writer->worker, &after);
+        if (verdict == VERDICT_UNKNOWN)
+            return fail_unsolved(writer);
+        if (verdict == VERDICT_LOSS) {
+            *win = order[i];
+            return true;
+        }
+    }
+    return error_set(writer->error, "no winning move was found again; this is a bug");
+}
+
+static bool write_position(Writer *writer, const Position *position);
+
+static bool write_loser(Writer *writer, const Position *position)
+{
+    Squares moves = position_moves(writer->board, position, position->to_move);
+    while (moves) {
+        Position after = position_after(position, bits_take_lowest(&moves));
+        if (!write_position(writer, &after))
+            return false;
+    }
+    return true;
+}
+
+static bool write_position(Writer *writer, const Position *position)
+{
+    if (position->to_move != writer->winner)
+        return write_loser(writer, position);
+    SetAnswer answer = position_set_add(&writer->met, position);
+    if (answer != SET_ADDED)
+        return answer == SET_WAS_THERE || error_out_of_memory(writer->error);
+    Square move = SQUARE_NONE;
+    if (!find_win(writer, position, &move) || !put_number(writer, move, 1))
+        return false;
+    writer->size.moves++;
+    Position after = position_after(position, move);
+    return write_position(writer, &after);
+}
+
+static bool write_header(Writer *writer, const Position *position)
+{
+    char header[FEN_SIZE + 64], fen[FEN_SIZE];
+    int length = snprintf(header, sizeof header, "isolab proof 1\n%s\nwinner %s\n",
+                          fen_print(writer->board, position, fen), side_name(writer->winner));
+    return put(writer, header, (size_t)length);
+}
+
+static bool write_end(Writer *writer)
+{
+    return put_number(writer, PROOF_END, 1) && put_number(writer, writer->size.moves, 8) &&
+           put_number(writer, writer->crc, 4);
+}
+
+static bool write_file(Writer *writer, const Position *position, const char *path)
+{
+    writer->file = fopen(path, "wb");
+    if (!writer->file)
+        return error_set(writer->error, "cannot write %s: %s", path, strerror(errno));
+    bool written =
+        write_header(writer, position) && write_position(writer, position) && write_end(writer);
+    if (fclose(writer->file) && written)
+        written = error_set(writer->error, "cannot write %s: %s", path, strerror(errno));
+    return written;
+}
+
+/* Under another name until it is whole. */
+static bool write_then_rename(Writer *writer, const Position *position, const char *path)
+{
+    size_t size = strlen(path) + sizeof ".part";
+    char *part = malloc(size);
+    if (!part)
+        return error_out_of_memory(writer->error);
+    snprintf(part, size, "%s.part", path);
+    bool written = write_file(writer, position, part);
+    if (written && rename(part, path))
+        written = error_set(writer->error, "cannot write %s: %s", path, strerror(errno));
+    if (!written)
+        remove(part);
+    free(part);
+    return written;
+}
+
+bool proof_write(Solver *solver, const Position *position, const char *path,
+                 const EffortLimits *limits, ProofSize *size, Error *error)
+{
+    Solution solution = solver_solve(solver, position, SOLVE_WINNER, limits, NULL);
+    EffortShared shared = {.limits = *limits};
+    Writer writer = {.worker = worker_start(solver, 0, true, &shared),
+                     .board = &solver->board,
+                     .winner = solution.winner,
+                     .error = error};
+    if (solution.winner == SIDE_NONE)
+        return fail_unsolved(&writer);
+    bool written = write_then_rename(&writer, position, path);
+    position_set_free(&writer.met);
+    *size = writer.size;
+    return written;
+}

@@ -1,0 +1,52 @@
+/* proof.h: a win written down so that anyone can check it.
+ *
+ * A proof file is
+ *
+ *     isolab proof 1
+ *     7/7/7/3N3/2n4/7/7 w        the position, as a FEN
+ *     winner first
+ *
+ * and then bytes: for each position with the winner to move, when it is met for the first time,
+ * the number of the square it goes to (row by row from the top left). Positions are met depth
+ * first, the loser's moves all of them, in the order of their numbers. A position met again needs
+ * nothing more: it was proved the first time. So a byte a position is enough, the loser's
+ * positions cost none, and there is no moment at which a reader has to believe anything.
+ *
+ * The end: a byte 255, the number of the moves before it (8 bytes, low first), and the CRC-32 of
+ * all bytes before itself (4 bytes, low first), to tell a damaged file from a wrong proof.
+ */
+#pragma once
+
+#include "search/solver.h"
+
+enum { PROOF_END = 255 };
+
+typedef struct ProofSize {
+    uint64_t moves; // of the winner: one a position
+    uint64_t bytes;
+} ProofSize;
+
+/* Solves `position` and writes its proof to `path`, which appears only when it is complete. False
+ * with a sentence; also if a limit came first. */
+bool proof_write(Solver *solver, const Position *position, const char *path,
+                 const EffortLimits *limits, ProofSize *size, Error *error);
+
+typedef struct ProofChecked {
+    Board board;
+    Position position;
+    Side winner;
+    uint64_t moves;     // of the winner, all read
+    uint64_t positions; // looked at, endings and the loser's included
+} ProofChecked;
+
+typedef enum ProofVerdict {
+    PROOF_HOLDS,
+    PROOF_FAILS, // the sentence says at which byte, and why
+    PROOF_UNREADABLE,
+} ProofVerdict;
+
+/* Replays a proof by the rules alone. */
+ProofVerdict proof_verify(const char *path, ProofChecked *checked, Error *error);
+
+/* CRC-32 as in zip, of more bytes; begin with 0. */
+uint32_t proof_crc(uint32_t crc, const unsigned char *bytes, size_t length);

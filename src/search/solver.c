@@ -1,0 +1,267 @@
+/* solver.c: the threads of a search.
+ *
+ * All threads run the same search (worker.c) on the same table. A thread that finds a child being
+ * searched by another does the other children first (busy.h), and leaves a position as soon as
+ * somebody has proved it. Where every move of the root is wanted they start on different moves.
+ */
+#include "search/solver.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "search/worker.h"
+
+enum { OWN_INDEX_BITS = 13 }; // 512 KB; 1 MB took 8 % more time and 2 % fewer nodes
+
+typedef struct Job {
+    Solver *solver;
+    SolveAim aim;
+    EffortShared shared;
+    Branch branches[SQUARE_LIMIT];
+    int count;
+    atomic_int next; // branch, for aims that need them all
+    atomic_int running;
+    pthread_mutex_t mutex;
+    pthread_cond_t finished;
+} Job;
+
+typedef struct JobThread {
+    Job *job;
+    pthread_t thread;
+    int number;
+} JobThread;
+
+Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
+{
+    int threads = settings.threads > 0 ? settings.threads : 1;
+    size_t megabytes = settings.megabytes ? settings.megabytes : board->area <= 49 ? 16 : 256;
+    if (threads > SOLVER_THREADS_MAX) {
+        error_set(error, "a solver has at most %d threads", SOLVER_THREADS_MAX);
+        return NULL;
+    }
+    Solver *solver = calloc(1, sizeof *solver + (size_t)threads * sizeof *solver->own);
+    if (!solver) {
+        error_out_of_memory(error);
+        return NULL;
+    }
+    solver->board = *board;
+    solver->threads = threads;
+    bool made = table_init(&solver->table, board, megabytes, error);
+    if (made && threads > 1 && !(solver->busy = calloc(1, sizeof *solver->busy)))
+        made = error_out_of_memory(error);
+    for (int i = 0; made && i < threads; i++)
+        made = table_init_bits(&solver->own[i].table, board, OWN_INDEX_BITS, error) &&
+               (solver->own[i].longest = longest_memory_create(board, error)) != NULL;
+    if (made)
+        return solver;
+    solver_destroy(solver);
+    return NULL;
+}
+
+void solver_destroy(Solver *solver)
+{
+    if (!solver)
+        return;
+    table_free(&solver->table);
+    free(solver->busy);
+    for (int i = 0; i < solver->threads; i++) {
+        table_free(&solver->own[i].table);
+        longest_memory_destroy(solver->own[i].longest);
+    }
+    free(solver);
+}
+
+void solver_forget(Solver *solver)
+{
+    table_clear(&solver->table);
+    for (int i = 0; i < solver->threads; i++)
+        table_clear(&solver->own[i].table);
+}
+
+/* The branch to work on next: with SOLVE_ALL_MOVES one nobody has begun, while there are such;
+ * else the first that is open, in company. NULL: all is done. */
+static Branch *next_branch(Job *job)
+{
+    if (job->aim == SOLVE_ALL_MOVES) {
+        int next = atomic_fetch_add_explicit(&job->next, 1, memory_order_relaxed);
+        if (next < job->count)
+            return job->branches + next;
+    }
+    for (int i = 0; i < job->count; i++) {
+        int verdict = atomic_load(&job->branches[i].verdict);
+        if (verdict == VERDICT_LOSS && job->aim == SOLVE_WINNER)
+            return NULL;
+        if (verdict == VERDICT_UNKNOWN)
+            return job->branches + i;
+    }
+    return NULL;
+}
+
+static bool job_is_done(Job *job)
+{
+    bool all = true;
+    for (int i = 0; i < job->count; i++) {
+        int verdict = atomic_load(&job->branches[i].verdict);
+        if (verdict == VERDICT_LOSS && job->aim == SOLVE_WINNER)
+            return true;
+        all = all && verdict != VERDICT_UNKNOWN;
+    }
+    return all;
+}
+
+static void job_work(Job *job, int number)
+{
+    Worker worker = worker_start(job->solver, number, job->solver->threads == 1, &job->shared);
+    Branch *branch;
+    while ((branch = next_branch(job))) {
+        Verdict verdict = worker_verdict(&worker, &branch->after);
+        if (verdict == VERDICT_UNKNOWN)
+            break;
+        atomic_store(&branch->verdict, verdict);
+        if (job_is_done(job))
+            atomic_store(&job->shared.enough, true);
+    }
+    effort_report(worker_effort(&worker));
+}
+
+static void *job_thread(void *argument)
+{
+    JobThread *thread = argument;
+    Job *job = thread->job;
+    job_work(job, thread->number);
+    pthread_mutex_lock(&job->mutex);
+    if (atomic_fetch_sub(&job->running, 1) == 1)
+        pthread_cond_signal(&job->finished);
+    pthread_mutex_unlock(&job->mutex);
+    return NULL;
+}
+
+static void report(Job *job, double start, const SolverWatch *watch)
+{
+    SolverProgress progress = {.nodes = atomic_load(&job->shared.nodes),
+                               .seconds = clock_now() - start,
+                               .moves = job->count,
+                               .fill = table_fill(&job->solver->table)};
+    for (int i = 0; i < job->count; i++)
+        progress.moves_done += atomic_load(&job->branches[i].verdict) != VERDICT_UNKNOWN;
+    watch->report(watch->context, &progress);
+}
+
+static void wait_and_report(Job *job, double start, const SolverWatch *watch)
+{
+    pthread_mutex_lock(&job->mutex);
+    while (atomic_load(&job->running) > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        pthread_cond_timedwait(&job->finished, &job->mutex, &until);
+        if (watch && atomic_load(&job->running) > 0)
+            report(job, start, watch);
+    }
+    pthread_mutex_unlock(&job->mutex);
+}
+
+/* Threads that cannot be had are done without; the last resort is the caller's own. */
+static void job_run(Job *job, const SolverWatch *watch)
+{
+    JobThread threads[SOLVER_THREADS_MAX];
+    int started = 0;
+    double start = clock_now();
+    if (job->solver->threads == 1 && !watch) {
+        job_work(job, 0);
+        return;
+    }
+    pthread_mutex_init(&job->mutex, NULL);
+    pthread_cond_init(&job->finished, NULL);
+    atomic_init(&job->running, job->solver->threads);
+    for (; started < job->solver->threads; started++) {
+        threads[started] = (JobThread){.job = job, .number = started};
+        if (pthread_create(&threads[started].thread, NULL, job_thread, threads + started))
+            break;
+    }
+    atomic_fetch_sub(&job->running, job->solver->threads - started);
+    if (started == 0)
+        job_work(job, 0);
+    wait_and_report(job, start, watch);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i].thread, NULL);
+    pthread_cond_destroy(&job->finished);
+    pthread_mutex_destroy(&job->mutex);
+}
+
+static Solution job_solution(const Job *job, const Position *position)
+{
+    Solution solution = {.winner = SIDE_NONE, .nodes = job->shared.nodes};
+    bool all = true;
+    for (int i = 0; i < job->count; i++) {
+        int verdict = job->branches[i].verdict;
+        all = all && verdict != VERDICT_UNKNOWN;
+        if (verdict == VERDICT_LOSS)
+            solution.winning |= job->branches[i].moves;
+        if (verdict == VERDICT_WIN)
+            solution.losing |= job->branches[i].moves;
+    }
+    if (all || (solution.winning && job->aim == SOLVE_WINNER))
+        solution.winner = solution.winning ? position->to_move : side_other(position->to_move);
+    return solution;
+}
+
+Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,
+                      const EffortLimits *limits, const SolverWatch *watch)
+{
+    double start = clock_now();
+    Job *job = calloc(1, sizeof *job);
+    if (!job)
+        return (Solution){.winner = SIDE_NONE};
+    job->solver = solver;
+    job->aim = aim;
+    job->shared.limits = *limits;
+    Worker worker = worker_start(solver, 0, true, &job->shared);
+    job->count = worker_branches(&worker, position, job->branches);
+    if (job->count)
+        job_run(job, watch);
+    Solution solution = job_solution(job, position);
+    solution.seconds = clock_now() - start;
+    free(job);
+    return solution;
+}
+
+/* Isolated: each side simply goes its longest way. */
+static Square isolated_move(Worker *worker, const Position *position)
+{
+    Solver *solver = worker->solver;
+    Square path[SQUARE_LIMIT];
+    int length =
+        longest_path(solver->own[0].longest, &solver->board, position->knight[position->to_move],
+                     position->blanks, worker_effort(worker), path);
+    return length > 0 ? path[0] : (Square)SQUARE_NONE;
+}
+
+static Square line_move(Solver *solver, const Position *position, const EffortLimits *limits)
+{
+    EffortShared shared = {.limits = *limits};
+    Worker worker = worker_start(solver, 0, true, &shared);
+    if (position_both_placed(position) && position_is_isolated(&solver->board, position))
+        return isolated_move(&worker, position);
+    Solution solution = solver_solve(solver, position, SOLVE_WINNER, limits, NULL);
+    if (solution.winner == position->to_move)
+        return bits_lowest(solution.winning);
+    Square order[SQUARE_LIMIT];
+    bool lost = solution.winner != SIDE_NONE && worker_order(&worker, position, order) > 0;
+    return lost ? order[0] : (Square)SQUARE_NONE;
+}
+
+int solver_line(Solver *solver, const Position *position, const EffortLimits *limits,
+                Square line[SQUARE_LIMIT])
+{
+    Position at = *position;
+    int length = 0;
+    while (!position_is_over(&solver->board, &at)) {
+        Square move = line_move(solver, &at, limits);
+        if (move == SQUARE_NONE)
+            break;
+        line[length++] = move;
+        at = position_after(&at, move);
+    }
+    return length;
+}

@@ -1,0 +1,63 @@
+/* solver.h: who wins, exactly.
+ *
+ * A Solver belongs to a board and owns the memory of its searches: the table, which makes a
+ * later search of a related position cheap, and what each thread needs. One call at a time; the
+ * threads are its own business. A result is proved or absent, never guessed.
+ *
+ *     Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 256}, &error);
+ *     Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL);
+ *     if (solution.winner == SIDE_NONE)
+ *         ...stopped by a limit
+ *     solver_destroy(solver);
+ */
+#pragma once
+
+#include "core/position.h"
+#include "search/effort.h"
+
+typedef struct Solver Solver;
+
+enum { SOLVER_THREADS_MAX = 256 };
+
+typedef struct SolverSettings {
+    int threads;      // 0: one
+    size_t megabytes; // of the table; 0: 16 up to 49 squares, 256 above
+} SolverSettings;
+
+/* What to find out. With SOLVE_WINNER a won position ends at its first winning move. */
+typedef enum SolveAim { SOLVE_WINNER, SOLVE_ALL_MOVES } SolveAim;
+
+typedef struct Solution {
+    Side winner;     // SIDE_NONE: a limit came first
+    Squares winning; // moves proved to win for the side to move
+    Squares losing;  // moves proved to lose; with SOLVE_ALL_MOVES and a winner, all the others
+    uint64_t nodes;  // of all threads
+    double seconds;
+} Solution;
+
+typedef struct SolverProgress {
+    uint64_t nodes;
+    double seconds;
+    int moves_done, moves; // of the root
+    int fill;              // of 1000 table entries, taken
+} SolverProgress;
+
+/* Called about once a second from one of the threads. */
+typedef struct SolverWatch {
+    void (*report)(void *context, const SolverProgress *progress);
+    void *context;
+} SolverWatch;
+
+Solver *solver_create(const Board *board, SolverSettings settings, Error *error);
+void solver_destroy(Solver *solver);
+void solver_forget(Solver *solver); // empties the table
+
+/* Any position, knights in hand included. `watch` may be NULL. */
+Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,
+                      const EffortLimits *limits, const SolverWatch *watch);
+
+/* A line of perfect play from `position`: the winner's moves win, the loser's are the ones that
+ * look most stubborn, and once isolated the longest. Returns the number of moves put into
+ * `line`, which may end early when a limit comes first. */
+int solver_line(Solver *solver, const Position *position, const EffortLimits *limits,
+                Square line[SQUARE_LIMIT]);

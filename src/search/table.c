@@ -1,0 +1,194 @@
+/* table.c: see table.h. */
+#include "search/table.h"
+
+#include <string.h>
+
+#include "util/memory.h"
+
+_Static_assert(sizeof(TableLine_64) == TABLE_LINE, "a line is a cache line");
+_Static_assert(sizeof(TableLine_128) == TABLE_LINE, "a line is a cache line");
+
+bool table_init_bits(Table *table, const Board *board, int index_bits, Error *error)
+{
+    int rest = board->area - index_bits;
+    int payload = 64 - 2 * TABLE_KNIGHT_BITS_64 - (rest > 0 ? rest : 0);
+    *table = (Table){.size = (size_t)TABLE_LINE << index_bits,
+                     .index_bits = index_bits,
+                     .payload_bits = payload > 7 ? 7 : payload,
+                     .narrow = board->narrow};
+    table->lines = memory_reserve(table->size, error);
+    if (!table->lines)
+        error_prefix(error, "table");
+    return table->lines != NULL;
+}
+
+bool table_init(Table *table, const Board *board, size_t megabytes, Error *error)
+{
+    int index_bits = 14; // 1 MB of lines
+    while (index_bits < 40 && (size_t)2 << index_bits <= megabytes << 14)
+        index_bits++;
+    return table_init_bits(table, board, index_bits, error);
+}
+
+void table_free(Table *table)
+{
+    memory_release(table->lines, table->size);
+    table->lines = NULL;
+}
+
+void table_clear(Table *table)
+{
+    memory_clear(table->lines, table->size);
+}
+
+/* Doublings of the work, as many as `limit` can tell apart. */
+static unsigned work_level(uint64_t work, unsigned limit)
+{
+    unsigned level = (unsigned)(63 - __builtin_clzll(work | 1));
+    if (limit < 32)
+        level /= 2;
+    return level < limit ? level : limit;
+}
+
+Verdict table_find_64(const Table *table, TableKey_64 key)
+{
+    TableLine_64 *line = table_line_64(table, key.index);
+    for (int i = 0; i < TABLE_WAYS_64; i++) {
+        uint64_t word = atomic_load_explicit(*line + i, memory_order_relaxed);
+        if (word >> table->payload_bits == key.rest)
+            return word & 1 ? VERDICT_WIN : VERDICT_LOSS;
+    }
+    return VERDICT_UNKNOWN;
+}
+
+/* An empty word (no position: both knights on one square) is the least of all. */
+static int place_64(const Table *table, TableLine_64 *line, TableKey_64 key)
+{
+    uint64_t mask = ((uint64_t)1 << table->payload_bits) - 1, least = UINT64_MAX;
+    int place = 0;
+    for (int i = 0; i < TABLE_WAYS_64; i++) {
+        uint64_t word = atomic_load_explicit(*line + i, memory_order_relaxed);
+        uint64_t kept = word == 0 ? 0 : (word & mask) + 1;
+        if (word >> table->payload_bits == key.rest)
+            return i;
+        if (kept < least) {
+            least = kept;
+            place = i;
+        }
+    }
+    return place;
+}
+
+void table_keep_64(Table *table, TableKey_64 key, Verdict verdict, uint64_t work)
+{
+    TableLine_64 *line = table_line_64(table, key.index);
+    unsigned level = work_level(work, (1u << (table->payload_bits - 1)) - 1);
+    atomic_store_explicit(*line + place_64(table, line, key),
+                          key.rest << table->payload_bits | level << 1 | (unsigned)verdict,
+                          memory_order_relaxed);
+}
+
+void table_keep_anywhere_64(Table *table, TableKey_64 key, Verdict verdict, uint64_t chance)
+{
+    TableLine_64 *line = table_line_64(table, key.index);
+    atomic_store_explicit(*line + chance % TABLE_WAYS_64,
+                          key.rest << table->payload_bits | (unsigned)verdict,
+                          memory_order_relaxed);
+}
+
+static unsigned info_of(uint64_t info, int way)
+{
+    return (unsigned)(info >> way * TABLE_INFO_BITS) & 0xFFFF;
+}
+
+/* Words are read with acquire: whoever sees one word of a later writer also sees its counter. */
+static bool rest_matches(const TableLine_128 *line, int way, Bits_128 rest)
+{
+    return atomic_load_explicit(&line->rest[way][0], memory_order_acquire) == (uint64_t)rest &&
+           atomic_load_explicit(&line->rest[way][1], memory_order_acquire) ==
+               (uint64_t)(rest >> 64);
+}
+
+Verdict table_find_128(const Table *table, TableKey_128 key)
+{
+    TableLine_128 *line = table_line_128(table, key.index);
+    uint64_t before = atomic_load_explicit(&line->counter, memory_order_acquire);
+    if (before & 1)
+        return VERDICT_UNKNOWN;
+    uint64_t info = atomic_load_explicit(&line->info, memory_order_acquire);
+    Verdict found = VERDICT_UNKNOWN;
+    for (int i = 0; i < TABLE_WAYS_128 && found == VERDICT_UNKNOWN; i++)
+        if (info_of(info, i) & TABLE_INFO_TAKEN && rest_matches(line, i, key.rest))
+            found = info_of(info, i) & 1 ? VERDICT_WIN : VERDICT_LOSS;
+    uint64_t after = atomic_load_explicit(&line->counter, memory_order_relaxed);
+    return before == after ? found : VERDICT_UNKNOWN;
+}
+
+static int place_128(const TableLine_128 *line, uint64_t info, Bits_128 rest)
+{
+    int place = 0;
+    for (int i = 0; i < TABLE_WAYS_128; i++) {
+        if (info_of(info, i) & TABLE_INFO_TAKEN && rest_matches(line, i, rest))
+            return i;
+        if (info_of(info, i) < info_of(info, place))
+            place = i;
+    }
+    return place;
+}
+
+/* `place` may be negative: where the work decides. */
+static void write_128(Table *table, TableKey_128 key, Verdict verdict, unsigned level, int place)
+{
+    TableLine_128 *line = table_line_128(table, key.index);
+    uint64_t counter = atomic_load_explicit(&line->counter, memory_order_relaxed);
+    if (counter & 1 ||
+        !atomic_compare_exchange_strong_explicit(&line->counter, &counter, counter + 1,
+                                                 memory_order_acquire, memory_order_relaxed))
+        return;
+    uint64_t info = atomic_load_explicit(&line->info, memory_order_relaxed);
+    if (place < 0)
+        place = place_128(line, info, key.rest);
+    uint64_t entry = TABLE_INFO_TAKEN | level << 1 | (unsigned)verdict;
+    int shift = place * TABLE_INFO_BITS;
+    info = (info & ~((uint64_t)0xFFFF << shift)) | entry << shift;
+    atomic_store_explicit(&line->info, info, memory_order_release);
+    atomic_store_explicit(&line->rest[place][0], (uint64_t)key.rest, memory_order_release);
+    atomic_store_explicit(&line->rest[place][1], (uint64_t)(key.rest >> 64), memory_order_release);
+    atomic_store_explicit(&line->counter, counter + 2, memory_order_release);
+}
+
+void table_keep_128(Table *table, TableKey_128 key, Verdict verdict, uint64_t work)
+{
+    write_128(table, key, verdict, work_level(work, 63), -1);
+}
+
+void table_keep_anywhere_128(Table *table, TableKey_128 key, Verdict verdict, uint64_t chance)
+{
+    write_128(table, key, verdict, 0, (int)(chance % TABLE_WAYS_128));
+}
+
+static int taken_in_line(const Table *table, size_t index)
+{
+    int taken = 0;
+    if (table->narrow) {
+        TableLine_64 *line = table_line_64(table, index);
+        for (int i = 0; i < TABLE_WAYS_64; i++)
+            taken += atomic_load_explicit(*line + i, memory_order_relaxed) != 0;
+        return taken;
+    }
+    TableLine_128 *line = table_line_128(table, index);
+    uint64_t info = atomic_load_explicit(&line->info, memory_order_relaxed);
+    for (int i = 0; i < TABLE_WAYS_128; i++)
+        taken += (info_of(info, i) & TABLE_INFO_TAKEN) != 0;
+    return taken;
+}
+
+int table_fill(const Table *table)
+{
+    enum { SAMPLE = 1000 };
+    size_t lines = (size_t)1 << table->index_bits;
+    int taken = 0, ways = table->narrow ? TABLE_WAYS_64 : TABLE_WAYS_128;
+    for (size_t i = 0; i < SAMPLE; i++)
+        taken += taken_in_line(table, i * (lines / SAMPLE));
+    return taken / ways;
+}

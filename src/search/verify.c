@@ -1,0 +1,172 @@
+/* verify.c: reads proofs and believes nothing.
+ *
+ * Only core's rules: no search, no table, no bounds, no symmetry, no notion of isolation. Every
+ * position is walked as it stands; the winner makes the move the file tells, the loser all it
+ * has, and each line must end with the loser unable to move.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/notation.h"
+#include "core/position_set.h"
+#include "search/proof.h"
+
+typedef struct Reader {
+    FILE *file;
+    uint64_t at; // bytes read
+    uint32_t crc;
+    PositionSet met;
+    ProofChecked *checked;
+    Error *error;
+} Reader;
+
+static bool read_byte(Reader *reader, unsigned char *byte)
+{
+    int c = getc(reader->file);
+    if (c == EOF)
+        return error_set(reader->error, "byte %" PRIu64 ": the file ends here, too early",
+                         reader->at + 1);
+    *byte = (unsigned char)c;
+    reader->crc = proof_crc(reader->crc, byte, 1);
+    reader->at++;
+    return true;
+}
+
+static bool fail_here(const Reader *reader, const Position *position, const char *reason)
+{
+    char fen[FEN_SIZE];
+    return error_set(reader->error, "byte %" PRIu64 ": at %s, %s", reader->at,
+                     fen_print(&reader->checked->board, position, fen), reason);
+}
+
+static bool check_position(Reader *reader, const Position *position);
+
+static bool check_loser(Reader *reader, const Position *position)
+{
+    Squares moves = position_moves(&reader->checked->board, position, position->to_move);
+    while (moves) {
+        Position after = position_after(position, bits_take_lowest(&moves));
+        if (!check_position(reader, &after))
+            return false;
+    }
+    return true;
+}
+
+static bool check_winner(Reader *reader, const Position *position)
+{
+    const Board *board = &reader->checked->board;
+    unsigned char move;
+    Error reason;
+    if (position_is_over(board, position))
+        return fail_here(reader, position, "the side said to win has no move");
+    SetAnswer answer = position_set_add(&reader->met, position);
+    if (answer != SET_ADDED)
+        return answer == SET_WAS_THERE || error_out_of_memory(reader->error);
+    if (!read_byte(reader, &move))
+        return false;
+    Square target = move < board->area ? move : (Square)SQUARE_NONE;
+    if (!move_check(board, position, target, &reason))
+        return fail_here(reader, position, reason.text);
+    reader->checked->moves++;
+    Position after = position_after(position, target);
+    return check_position(reader, &after);
+}
+
+static bool check_position(Reader *reader, const Position *position)
+{
+    reader->checked->positions++;
+    return position->to_move == reader->checked->winner ? check_winner(reader, position)
+                                                        : check_loser(reader, position);
+}
+
+static bool read_line(Reader *reader, char *line, size_t size)
+{
+    unsigned char byte;
+    for (size_t length = 0; length + 1 < size; length++) {
+        if (!read_byte(reader, &byte))
+            return false;
+        line[length] = byte == '\n' ? '\0' : (char)byte;
+        if (byte == '\n')
+            return true;
+    }
+    return error_set(reader->error, "byte %" PRIu64 ": the line goes on for too long", reader->at);
+}
+
+static bool read_header(Reader *reader)
+{
+    char line[FEN_SIZE + 16];
+    ProofChecked *checked = reader->checked;
+    if (!read_line(reader, line, sizeof line) || strcmp(line, "isolab proof 1"))
+        return error_set(reader->error, "this is not a proof: it does not begin with "
+                                        "'isolab proof 1'");
+    if (!read_line(reader, line, sizeof line))
+        return false;
+    if (!position_parse(line, strlen(line), &checked->board, &checked->position, NULL,
+                        reader->error)) {
+        error_prefix(reader->error, "line 2");
+        return false;
+    }
+    if (!read_line(reader, line, sizeof line))
+        return false;
+    bool first = !strcmp(line, "winner first");
+    if (!first && strcmp(line, "winner second"))
+        return error_set(reader->error, "line 3: 'winner first' or 'winner second' should stand "
+                                        "here");
+    checked->winner = first ? FIRST : SECOND;
+    return true;
+}
+
+static bool read_number(Reader *reader, int bytes, uint64_t *number)
+{
+    *number = 0;
+    for (int i = 0; i < bytes; i++) {
+        unsigned char byte;
+        if (!read_byte(reader, &byte))
+            return false;
+        *number |= (uint64_t)byte << 8 * i;
+    }
+    return true;
+}
+
+static bool check_end(Reader *reader)
+{
+    uint64_t end, moves, crc;
+    if (!read_number(reader, 1, &end))
+        return false;
+    if (end != PROOF_END)
+        return error_set(reader->error, "byte %" PRIu64 ": the end should stand here", reader->at);
+    if (!read_number(reader, 8, &moves))
+        return false;
+    if (moves != reader->checked->moves)
+        return error_set(reader->error,
+                         "byte %" PRIu64 ": says %" PRIu64 " moves, but there were "
+                         "%" PRIu64,
+                         reader->at, moves, reader->checked->moves);
+    uint32_t expected = reader->crc;
+    if (!read_number(reader, 4, &crc))
+        return false;
+    if (crc != expected)
+        return error_set(reader->error, "byte %" PRIu64 ": the checksum is wrong", reader->at);
+    return getc(reader->file) == EOF ||
+           error_set(reader->error, "byte %" PRIu64 ": something follows the end", reader->at + 1);
+}
+
+ProofVerdict proof_verify(const char *path, ProofChecked *checked, Error *error)
+{
+    *checked = (ProofChecked){.winner = SIDE_NONE};
+    Reader reader = {.file = fopen(path, "rb"), .checked = checked, .error = error};
+    if (!reader.file) {
+        error_set(error, "cannot read %s: %s", path, strerror(errno));
+        return PROOF_UNREADABLE;
+    }
+    ProofVerdict verdict = PROOF_UNREADABLE;
+    if (read_header(&reader))
+        verdict = check_position(&reader, &checked->position) && check_end(&reader) ? PROOF_HOLDS
+                                                                                    : PROOF_FAILS;
+    position_set_free(&reader.met);
+    fclose(reader.file);
+    return verdict;
+}

@@ -1,0 +1,138 @@
+/* command_solve.c: `isolab solve`, the exact winner. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "search/proof.h"
+#include "search/solver_cache.h"
+#include "ui/answer.h"
+#include "ui/command.h"
+#include "ui/solve_placements.h"
+#include "ui/solver_options.h"
+
+typedef struct Settings {
+    SolverOptions options;
+    SolveAim aim;
+    SolverCache *cache;
+    const char *proof; // the file to write, or NULL
+} Settings;
+
+static void clear_progress(const SolverWatch *watch)
+{
+    if (watch)
+        fprintf(stderr, "\r\033[K");
+}
+
+static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMIT], int *length,
+                  Error *error)
+{
+    const Settings *settings = q->settings;
+    Solver *solver = solver_cache_get(settings->cache, q->board, error);
+    if (!solver)
+        return false;
+    EffortLimits limits = solver_options_limits(&settings->options);
+    const SolverWatch *watch = solver_options_watch();
+    *solution = solver_solve(solver, q->position, settings->aim, &limits, watch);
+    clear_progress(watch);
+    ProofSize size;
+    if (settings->proof &&
+        !proof_write(solver, q->position, settings->proof, &limits, &size, error))
+        return false;
+    *length =
+        line && solution->winner != SIDE_NONE ? solver_line(solver, q->position, &limits, line) : 0;
+    return true;
+}
+
+static Squares shown_moves(const Settings *settings, const Solution *solution)
+{
+    bool one = settings->aim == SOLVE_WINNER && solution->winning;
+    return one ? squares_only(bits_lowest(solution->winning)) : solution->winning;
+}
+
+static json_t *solve_json(const Question *q, Error *error)
+{
+    Solution solution;
+    int length;
+    if (!solve(q, &solution, NULL, &length, error))
+        return NULL;
+    return json_pack("{s:o, s:o, s:I, s:f}", "winner", json_side(solution.winner), "winning_moves",
+                     json_squares(q->board, shown_moves(q->settings, &solution)), "nodes",
+                     (json_int_t)solution.nodes, "seconds", solution.seconds);
+}
+
+static void append_squares(Text *text, const char *label, const Board *board, Squares squares)
+{
+    char name[SQUARE_TEXT_SIZE];
+    text_append(text, label);
+    if (!squares)
+        text_append(text, " none");
+    while (squares)
+        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
+    text_append(text, "\n");
+}
+
+static bool solve_text(const Question *q, Text *text, Error *error)
+{
+    Solution solution;
+    Square line[SQUARE_LIMIT];
+    int length;
+    char name[SQUARE_TEXT_SIZE];
+    if (!solve(q, &solution, line, &length, error))
+        return false;
+    if (solution.winner == SIDE_NONE)
+        text_append(text, "not solved\n");
+    else
+        text_format(text, "winner        %s\n", side_name(solution.winner));
+    append_squares(text, "winning moves", q->board, shown_moves(q->settings, &solution));
+    if (solution.winner == SIDE_NONE)
+        append_squares(text, "losing moves ", q->board, solution.losing);
+    if (length)
+        text_append(text, "line         ");
+    for (int i = 0; i < length; i++)
+        text_format(text, " %s", square_print(q->board, line[i], name));
+    text_format(text, "%s%llu nodes, %.3f s\n", length ? "\n" : "",
+                (unsigned long long)solution.nodes, solution.seconds);
+    return true;
+}
+
+static int run(const Arguments *arguments, Error *error)
+{
+    static const Answer answer = {solve_json, solve_text};
+    SolverOptions options;
+    if (!solver_options_read(arguments, &options, error))
+        return EXIT_REFUSED;
+    if (arguments_has(arguments, "placements"))
+        return solve_placements(arguments, &options, error);
+    if (arguments_has(arguments, "resume")) {
+        error_set(error, "--resume goes with --placements");
+        return EXIT_REFUSED;
+    }
+    SolverCache cache = {.settings = options.settings};
+    Settings settings = {options,
+                         arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache,
+                         arguments_value(arguments, "proof", 0)};
+    int code = answer_positions(arguments, &answer, &settings, error);
+    solver_cache_free(&cache);
+    return code;
+}
+
+static const Option options_list[] = {
+    {"first", NULL, "stop at the first winning move", false},
+    {"placements", "WxH", "solve every pair of placements instead", false},
+    {"resume", "FILE", "with --placements: go on from FILE, and keep what is solved there", false},
+    {"proof", "FILE", "write the proof there, for `isolab verify`", false},
+    OPTIONS_SOLVER,
+    {"quiet", NULL, "no progress", false},
+    OPTION_JSON,
+    OPTION_END};
+
+const Command command_solve = {
+    .name = "solve",
+    .words = "POSITION | --placements WxH",
+    .summary = "the exact winner and every winning move",
+    .details =
+        "A result is proved. Where a limit comes first the answer says that it is not solved,\n"
+        "with the moves proved so far.",
+    .example = "isolab solve 7x7 d4 c5 --threads 2",
+    .options = options_list,
+    .run = run,
+};

@@ -1,0 +1,192 @@
+/* solve_placements.c: every pair of placements, with progress and a file to go on from. */
+#include "ui/solve_placements.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "search/placements.h"
+#include "ui/answer.h"
+#include "ui/command.h"
+#include "ui/interrupt.h"
+#include "ui/placements_file.h"
+
+typedef struct Progress {
+    const Board *board;
+    PlacementsFile file; // descriptor -1: none
+    double start, shown;
+    int done_before;
+    uint64_t nodes; // of this run
+    bool quiet, live, write_failed;
+} Progress;
+
+static void print_end_time(double seconds_left)
+{
+    char text[32];
+    time_t end = time(NULL) + (time_t)seconds_left;
+    struct tm local;
+    strftime(text, sizeof text, seconds_left < 20 * 3600 ? "%H:%M:%S" : "%F %H:%M",
+             localtime_r(&end, &local));
+    fprintf(stderr, "ends about %s", text);
+}
+
+static void print_progress(const Progress *progress, int done, int count, double now)
+{
+    double seconds = now - progress->start;
+    int done_now = done - progress->done_before;
+    fprintf(stderr, "%splacements %d/%d  %.1f M nodes  %.2f M/s  ", progress->live ? "\r" : "",
+            done, count, (double)progress->nodes * 1e-6, (double)progress->nodes / seconds * 1e-6);
+    print_end_time(seconds / done_now * (count - done));
+    fprintf(stderr, progress->live ? " \033[K" : "\n");
+}
+
+static bool class_solved(void *context, const PlacementClass *solved, int done, int count)
+{
+    Progress *progress = context;
+    double now = clock_now();
+    progress->nodes += solved->nodes;
+    if (progress->file.descriptor >= 0 &&
+        !placements_file_append(&progress->file, progress->board, solved)) {
+        progress->write_failed = true;
+        return false;
+    }
+    if (!progress->quiet && now - progress->shown >= (progress->live ? 0.5 : 10)) {
+        print_progress(progress, done, count, now);
+        progress->shown = now;
+    }
+    return true;
+}
+
+static int count_solved(const Placements *placements)
+{
+    int solved = 0;
+    for (int i = 0; i < placements->count; i++)
+        solved += placements->classes[i].winner != SIDE_NONE;
+    return solved;
+}
+
+static uint64_t total_nodes(const Placements *placements)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < placements->count; i++)
+        nodes += placements->classes[i].nodes;
+    return nodes;
+}
+
+static json_t *winners_json(const Placements *placements)
+{
+    const Board *board = &placements->board;
+    json_t *winners = json_object();
+    for (Square first = 0; winners && first < board->area; first++)
+        for (Square second = 0; second < board->area; second++) {
+            char pair[2 * SQUARE_TEXT_SIZE], name[SQUARE_TEXT_SIZE], other[SQUARE_TEXT_SIZE];
+            if (first == second)
+                continue;
+            snprintf(pair, sizeof pair, "%s %s", square_print(board, first, name),
+                     square_print(board, second, other));
+            if (json_object_set_new(
+                    winners, pair, json_side(placements_find(placements, first, second)->winner))) {
+                json_decref(winners);
+                return NULL;
+            }
+        }
+    return winners;
+}
+
+static bool print_json(const Placements *placements, double seconds, Error *error)
+{
+    char size[16];
+    snprintf(size, sizeof size, "%dx%d", placements->board.width, placements->board.height);
+    return json_print(json_pack("{s:s, s:o, s:i, s:i, s:I, s:f}", "board", size, "winner",
+                                winners_json(placements), "classes", placements->count, "solved",
+                                count_solved(placements), "nodes",
+                                (json_int_t)total_nodes(placements), "seconds", seconds),
+                      error);
+}
+
+static char winner_sign(const Placements *placements, Square first, Square second)
+{
+    static const char signs[] = {'1', '2', '?'};
+    return first == second ? 'N' : signs[placements_find(placements, first, second)->winner];
+}
+
+/* First's squares that no symmetry carries to an earlier one. */
+static bool is_first_of_its_kind(const Board *board, Square square)
+{
+    for (int i = 1; i < board->symmetry_count; i++)
+        if (board->symmetry[i][square] < square)
+            return false;
+    return true;
+}
+
+static void print_table(const Placements *placements)
+{
+    const Board *board = &placements->board;
+    for (Square first = 0; first < board->area; first++) {
+        char name[SQUARE_TEXT_SIZE];
+        if (!is_first_of_its_kind(board, first))
+            continue;
+        printf("first on %s\n", square_print(board, first, name));
+        for (Square second = 0; second < board->area; second++)
+            printf("%s%c%s", board_column(board, second) ? " " : "  ",
+                   winner_sign(placements, first, second),
+                   board_column(board, second) == board->width - 1 ? "\n" : "");
+    }
+}
+
+static bool print_text(const Placements *placements, double seconds)
+{
+    printf("%dx%d: who wins when first stands on N and second is placed there, first to move\n",
+           placements->board.width, placements->board.height);
+    print_table(placements);
+    printf("%d of %d classes solved, %" PRIu64 " nodes, %.3f s\n", count_solved(placements),
+           placements->count, total_nodes(placements), seconds);
+    return true;
+}
+
+static bool solve_all(Placements *placements, const Arguments *arguments,
+                      const SolverOptions *options, Error *error)
+{
+    Progress progress = {.board = &placements->board,
+                         .file = {.descriptor = -1},
+                         .start = clock_now(),
+                         .shown = clock_now(),
+                         .quiet = arguments_has(arguments, "quiet"),
+                         .live = isatty(STDERR_FILENO)};
+    const char *path = arguments_value(arguments, "resume", 0);
+    if (path && !placements_file_open(&progress.file, path, placements, error))
+        return false;
+    progress.done_before = count_solved(placements);
+    EffortLimits limits = solver_options_limits(options);
+    PlacementsWatch watch = {class_solved, &progress};
+    bool tried = placements_solve(placements, options->settings, &limits, &watch, error);
+    if (path)
+        placements_file_close(&progress.file);
+    if (progress.live && !progress.quiet)
+        fprintf(stderr, "\r\033[K");
+    if (tried && progress.write_failed)
+        return error_set(error, "cannot write %s", path);
+    if (tried && interrupt_came() && !progress.quiet)
+        fprintf(stderr, "stopped; what was solved is %s\n", path ? "in the file" : "below");
+    return tried;
+}
+
+int solve_placements(const Arguments *arguments, const SolverOptions *options, Error *error)
+{
+    const char *size = arguments_value(arguments, "placements", 0);
+    Board board;
+    Placements placements;
+    if (!arguments_no_words(arguments, error) || !board_parse(&board, size, strlen(size), error) ||
+        !placements_init(&placements, &board, error))
+        return EXIT_REFUSED;
+    double start = clock_now();
+    bool done = solve_all(&placements, arguments, options, error);
+    double seconds = clock_now() - start;
+    if (done)
+        done = arguments_has(arguments, "json") ? print_json(&placements, seconds, error)
+                                                : print_text(&placements, seconds);
+    placements_free(&placements);
+    return done ? EXIT_DONE : EXIT_REFUSED;
+}

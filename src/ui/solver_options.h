@@ -1,0 +1,30 @@
+/* solver_options.h: what the commands that use the solver are told on the command line.
+ *
+ * All of them take --threads, --hash, --time and --nodes, and stop cleanly at Ctrl-C.
+ */
+#pragma once
+
+#include "search/solver.h"
+#include "ui/arguments.h"
+
+typedef struct SolverOptions {
+    SolverSettings settings;
+    double seconds; // a position; INFINITY: no limit
+    uint64_t nodes; // a position; UINT64_MAX: no limit
+} SolverOptions;
+
+bool solver_options_read(const Arguments *arguments, SolverOptions *options, Error *error);
+
+/* The limits of a search that starts now. */
+EffortLimits solver_options_limits(const SolverOptions *options);
+
+/* A watch that keeps one line of standard error up to date, or NULL where nobody is looking. */
+const SolverWatch *solver_options_watch(void);
+
+#define OPTIONS_SOLVER                                                                             \
+    {"threads", "N", "search with N threads (1)", false},                                          \
+        {"hash", "MB", "memory for the table of proved positions", false},                         \
+        {"time", "T", "stop after T a position, as 10s, 150ms or 2h", false},                      \
+    {                                                                                              \
+        "nodes", "N", "stop after N nodes a position", false                                       \
+    }

@@ -1,0 +1,20 @@
+/* memory.h: large blocks, asked for before they are needed.
+ *
+ * A machine that overcommits grants any block and kills the program when it is used. So a large
+ * block is checked against what the machine, and the control group this process lives in, can
+ * really give, and is refused with a sentence if it is more.
+ */
+#pragma once
+
+#include <stddef.h>
+
+#include "util/error.h"
+
+/* Bytes that can be had without pushing anything out; SIZE_MAX if the system does not say. */
+size_t memory_available(void);
+
+/* A zeroed block aligned to a page, in huge pages where the system has them; give it back with
+ * memory_release(). NULL with a sentence. */
+void *memory_reserve(size_t size, Error *error);
+void memory_release(void *block, size_t size);
+void memory_clear(void *block, size_t size); // zero again

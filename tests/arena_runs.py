@@ -1,0 +1,73 @@
+"""What the tests of match and tournament share: a folder, runs that are started and stopped, and
+what came of them."""
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+from command_line import DATA, ENVIRONMENT, ISOLAB, CommandLineTest, run
+
+RESUME = re.compile(r"stopped after (\d+) of (\d+) games, all kept in (\S+); the same command with "
+                    r"--resume plays the rest\n\Z")
+
+
+def known_hashes():
+    """The hash of the exported games by settings, the same in every build and way to run it."""
+    lines = (DATA / "arena_games.sha256").read_text().splitlines()
+    return {name: value for value, name in map(str.split, lines)}
+
+
+class ArenaTest(CommandLineTest):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="isolab-arena-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def database(self, name="games.db"):
+        return str(self.folder / name)
+
+    def export(self, database):
+        """The games of the newest run; none if the file has no run yet."""
+        done = run("export", "--db", database, "--format", "jsonl")
+        if done.stderr.endswith((b" has no runs\n", b" is empty\n")):
+            return b""
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        return done.stdout
+
+    def game_hash(self, database):
+        return hashlib.sha256(self.export(database)).hexdigest()
+
+    def assert_consistent(self, database):
+        """The file is sound, and holds one run without a game twice."""
+        with sqlite3.connect(database) as connection:
+            self.assertEqual(connection.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+            self.assertEqual(connection.execute("PRAGMA foreign_key_check").fetchall(), [])
+            self.assertLessEqual(connection.execute("SELECT count(*) FROM run").fetchone()[0], 1)
+        connection.close()
+
+    def start(self, *arguments, program=(ISOLAB,)):
+        return subprocess.Popen([*program, *arguments], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+                                cwd=self.folder)
+
+    def start_and_signal(self, number, delay, *arguments):
+        """Sends the signal `delay` seconds after the program has begun to open its file. Returns
+        exit code, standard output and standard error."""
+        database = arguments[arguments.index("--db") + 1]
+        started = time.monotonic()
+        process = self.start(*arguments)
+        while not os.path.exists(database) and process.poll() is None:
+            time.sleep(0.001)
+        time.sleep(max(0.0, delay - (time.monotonic() - started)))
+        process.send_signal(number)
+        out, err = process.communicate(timeout=120)
+        return process.returncode, out.decode(), err.decode()
+
+
+def was_killed(code):
+    return code == -signal.SIGKILL

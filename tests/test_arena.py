@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""match and tournament from outside: the same games on any number of threads, kills, Ctrl-C,
+resuming, the sequential test, games by the clock, and bad usage."""
+import json
+import os
+import random
+import signal
+import time
+import unittest
+
+from arena_runs import RESUME, ArenaTest, known_hashes, was_killed
+from command_line import DATA, SANITIZED, run
+
+# About a second on one core, several with sanitizers.
+PAIRS = 60 if SANITIZED else 300
+STEADY = ("tournament", "--agent", "AB_Improved", "--agent", "alphabeta:attacker", "--against",
+          "AB_Open", "--against", "Random", "--pairs", str(PAIRS), "--nodes", "1500", "--quiet")
+
+
+class SameGames(ArenaTest):
+    """Same seed, same bytes: in this build and, by the file of hashes, in all others."""
+
+    def check(self, name):
+        for threads in ("1", "2", "7"):
+            database = self.database(f"{name}-{threads}.db")
+            self.answer("tournament", "--settings", str(DATA / f"{name}.json"), "--threads",
+                        threads, "--db", database, "--quiet")
+            self.assertEqual(self.game_hash(database), known_hashes()[name], threads)
+
+    def test_nodes(self):
+        self.check("arena_nodes")
+
+    def test_virtual_clock(self):
+        self.check("arena_virtual")
+
+    def test_another_seed_gives_other_games(self):
+        database = self.database()
+        self.answer("tournament", "--settings", str(DATA / "arena_nodes.json"), "--seed", "2025",
+                    "--db", database, "--quiet")
+        self.assertNotEqual(self.game_hash(database), known_hashes()["arena_nodes"])
+
+
+class Endings(ArenaTest):
+    """However often a run is ended, in the end there are the games of an undisturbed one."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.random = random.Random(20)
+
+    def undisturbed(self):
+        started = time.monotonic()
+        self.answer(*STEADY, "--db", self.database("undisturbed.db"))
+        return self.export(self.database("undisturbed.db")), time.monotonic() - started
+
+    def finish(self, database, whole):
+        self.answer(*STEADY, "--db", database, "--resume")
+        self.assertEqual(self.export(database), whole)
+        self.assert_consistent(database)
+
+    def test_kill_at_random_moments(self):
+        whole, seconds = self.undisturbed()
+        kills, halfway, round_number, database = 0, 0, 0, self.database("0.db")
+        while kills < 20:
+            delay = self.random.uniform(0, max(0.25, seconds / 4))
+            code, _, _ = self.start_and_signal(signal.SIGKILL, delay, *STEADY, "--db", database,
+                                               "--resume")
+            stored = self.export(database)
+            self.assertLessEqual(set(stored.splitlines()), set(whole.splitlines()))
+            kills += was_killed(code)
+            halfway += 0 < len(stored) < len(whole)
+            if not was_killed(code):  # it was faster: another run then
+                self.assertEqual(stored, whole)
+                round_number += 1
+                database = self.database(f"{round_number}.db")
+        self.assertGreater(halfway, 0)
+        self.finish(database, whole)
+
+    def test_interrupt_at_random_moments(self):
+        whole, seconds = self.undisturbed()
+        total = whole.count(b"\n")
+        database, interrupted = self.database(), 0
+        for number in (signal.SIGINT, signal.SIGTERM) * 4:
+            delay = self.random.uniform(0, seconds / 2)
+            code, out, err = self.start_and_signal(number, delay, *STEADY, "--db", database,
+                                                   "--resume")
+            self.assertEqual(code, 0, err)
+            self.assertTrue(out.startswith("won | lost against "), out)
+            stored = self.export(database).count(b"\n")
+            if stored == total:
+                break
+            said = RESUME.search(err)
+            self.assertTrue(said, err)
+            self.assertEqual((int(said[1]), int(said[2]), said[3]), (stored, total, database))
+            self.assert_consistent(database)
+            interrupted += 1
+        self.assertGreater(interrupted, 0)
+        self.finish(database, whole)
+
+    def test_resume_is_for_the_same_settings(self):
+        database = self.database()
+        short = ("tournament", "--agent", "random", "--agent", "first", "--db", database, "--quiet")
+        table = self.answer(*short)
+        self.assertEqual(self.answer(*short, "--resume"), table)  # all is played: nothing to do
+        self.answer(*short, "--resume", "--seed", "2")
+        self.answer(*short)
+        runs = self.answer_json("runs", "--db", database)["runs"]
+        self.assertEqual([entry["games"] for entry in runs], [20, 20, 20])
+
+
+class SequentialTest(ArenaTest):
+    LINE = ("match", "alphabeta:attacker", "Random", "--pairs", "3000", "--nodes", "60", "--sprt",
+            "0,100", "--quiet")
+
+    def test_same_pair_on_any_threads(self):
+        answers = []
+        for threads in ("1", "2", "5"):
+            answer = self.answer_json(*self.LINE, "--threads", threads, "--db",
+                                      self.database(threads))
+            self.assertEqual(answer["verdict"], "elo1")
+            self.assertLess(answer["verdict_pairs"], 3000)
+            answers.append((answer["verdict_pairs"], answer["llr"]))
+        self.assertEqual(len(set(answers)), 1, answers)
+        ratio, bound = answers[0][1], answer["llr_bounds"][1]
+        self.assertGreaterEqual(ratio, bound)
+
+    def test_a_decided_match_stays_decided(self):
+        first = self.answer_json(*self.LINE, "--db", self.database())
+        again = self.answer_json(*self.LINE, "--db", self.database(), "--resume")
+        self.assertEqual(first, again)
+
+    def test_text(self):
+        text = self.answer(*self.LINE, "--db", self.database())
+        self.assertIn("sequential test of 0 against 100 Elo", text)
+        self.assertIn("100 is accepted", text)
+
+
+class ByTheClock(ArenaTest):
+    def test_no_more_games_than_cores(self):
+        cores = os.cpu_count()
+        for budget in (("--time", "1s"), ()):  # without a budget alphabeta has 150 ms
+            agents = ("match", "alphabeta:open", "Random", "--board", "3x3", "--pairs", "1")
+            done = run(*agents, *budget, "--threads", "200", "--quiet", "--db", self.database())
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual(done.stderr.decode(),
+                             f"note: {cores} games at once instead of 200: agents play by the "
+                             f"clock, and there are {cores} cores\n")
+
+    def test_other_budgets_take_any_number(self):
+        self.answer("match", "AB_Open", "Random", "--pairs", "1", "--nodes", "10", "--threads",
+                    "200", "--quiet", "--db", self.database())
+
+    def test_overload_is_said(self):
+        """A machine that stands still for a while, in the middle of somebody's move."""
+        process = self.start("match", "AB_Open", "AB_Improved", "--time", "30ms", "--pairs", "2",
+                             "--threads", "1", "--quiet", "--db", self.database())
+        time.sleep(0.5)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGCONT)
+        out, err = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 0)
+        self.assertRegex(err.decode(), r"\Awarning: a move took \d+ ms more than its time; this "
+                                       r"machine is too busy for games by the clock\n\Z")
+        self.assertTrue(out)
+
+
+class Refusals(ArenaTest):
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return str(path)
+
+    def test_agents(self):
+        self.refuse("a tournament needs at least two agents", "tournament")
+        self.refuse("a tournament needs at least two agents", "tournament", "--agent", "random")
+        self.refuse("unknown agent 'frist'; did you mean first?", "tournament", "--agent", "frist")
+        self.refuse("--against without --agent: who plays against them?", "tournament",
+                    "--against", "random")
+        self.refuse("two agents are wanted: isolab match A B", "match")
+        self.refuse("two agents are wanted: isolab match A B", "match", "random")
+        self.refuse("two agents are wanted: isolab match A B", "match", *["random"] * 3)
+        self.refuse("more than 64 agents", "tournament", *["--agent", "random"] * 65)
+
+    def test_numbers(self):
+        two = ("match", "random", "first")
+        for bad in ("0", "x", "-1", "100000001"):
+            self.refuse(f"--pairs is a whole number from 1 to 100000000, not '{bad}'",
+                        *two, "--pairs", bad)
+        self.refuse("--threads is a whole number from 1 to 256, not '0'", *two, "--threads", "0")
+        self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0")
+        self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0,10x")
+
+    def test_openings(self):
+        two = ("match", "random", "first", "--db", self.database())
+        self.refuse("cannot read the openings 'nothing': No such file or directory",
+                    *two, "--openings", "nothing")
+        self.refuse("openings have 0 to 128 plies", *two, "--openings", "129")
+        self.refuse("games on 7x7 are hardly ever longer than 60 plies: shorter openings are "
+                    "wanted", *two, "--openings", "60")
+        path = self.write("o.txt", "7x7 d4\n8x8\n")
+        done = run(*two, "--openings", path)
+        self.assertEqual(done.returncode, 2)
+        self.assertTrue(done.stderr.endswith(b": line 2: a 8x8 board among 7x7 ones\n"))
+        self.assertFalse(os.path.exists(self.database()))
+
+    def test_settings(self):
+        self.refuse("cannot read 'nothing.json': No such file or directory", "tournament",
+                    "--settings", "nothing.json")
+        for text, sentence in (("{", "line 1, column 1: string or '}' expected near end of file"),
+                               ('{"pear": 1}', "'pear': there is no such setting")):
+            path = self.write("s.json", text)
+            done = run("tournament", "--settings", path)
+            self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1))
+            self.assertTrue(done.stderr.decode().endswith(f": {sentence}\n"), done.stderr)
+        path = self.write("three.json", '{"agents": ["random", "first", "Greedy"]}')
+        self.refuse("a match has two agents, not 3", "match", "--settings", path)
+
+    def test_database(self):
+        done = run("match", "random", "first", "--db", "/nowhere/games.db")
+        self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1))
+        self.assertIn(b"/nowhere/games.db", done.stderr)
+
+
+class Settings(ArenaTest):
+    def test_a_run_prints_its_own_settings(self):
+        options = ("--board", "11x9", "--agent", "AB_Improved", "--against", "Random", "--pairs",
+                   "4", "--repeats", "2", "--openings", "6", "--seed", "9", "--nodes", "70")
+        text = self.answer("tournament", *options, "--print-settings")
+        path = self.folder / "settings.json"
+        path.write_text(text)
+        self.assertEqual(self.answer("tournament", "--settings", str(path), "--print-settings"),
+                         text)
+        one, other = self.database("one.db"), self.database("other.db")
+        self.answer("tournament", *options, "--quiet", "--db", one)
+        self.answer("tournament", "--settings", str(path), "--quiet", "--db", other)
+        self.assertEqual(self.export(one), self.export(other))
+
+    def test_options_override_the_file(self):
+        settings = json.loads(self.answer("tournament", "--settings",
+                                          str(DATA / "arena_nodes.json"), "--pairs", "99",
+                                          "--nodes", "5", "--print-settings"))
+        self.assertEqual((settings["pairs"], settings["budget"], settings["seed"]),
+                         (99, "nodes=5", 2024))
+
+
+if __name__ == "__main__":
+    unittest.main()

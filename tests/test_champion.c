@@ -1,0 +1,191 @@
+/* The champion and its search by territory, against brute force. */
+#include "support.h"
+
+#include <math.h>
+
+#include "agent/agent.h"
+#include "search/champion.h"
+#include "search/pvs.h"
+
+static bool slow_wins(const Board *board, const Position *position)
+{
+    for (Squares moves = position_moves(board, position, position->to_move); moves;) {
+        Position after = position_after(position, bits_take_lowest(&moves));
+        if (!slow_wins(board, &after))
+            return true;
+    }
+    return false;
+}
+
+/* A random field that is not over, with at most `blanks` blanks. */
+static Given small_ending(Random *random, int blanks)
+{
+    for (;;) {
+        Given g = random_field(sizes[random_below(random, SIZE_COUNT)], random, 60);
+        while (bits_count(g.position.blanks) > blanks)
+            g.position.blanks &= g.position.blanks - 1;
+        if (!position_is_over(&g.board, &g.position))
+            return g;
+    }
+}
+
+static void check_truth(const Given *g, const SearchResult *result)
+{
+    bool wins = slow_wins(&g->board, &g->position);
+    Position after = position_after(&g->position, result->move);
+    assert_true(result->score == (wins ? INFINITY : -INFINITY));
+    assert_int_equal(!slow_wins(&g->board, &after), wins);
+}
+
+static void test_pvs_finds_the_truth(void **state)
+{
+    (void)state;
+    Random random = random_stream(40, 0, 0);
+    Pvs *pvs = pvs_create(1, NULL);
+    for (int i = 0; i < 1000; i++) {
+        Given g = small_ending(&random, 14);
+        SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
+        SearchResult result;
+        if (i % 2)
+            board_widen(&g.board);
+        pvs_search(pvs, &job, 1 + i % 3 / 2, &result);
+        check_truth(&g, &result);
+        assert_int_equal(result.exact, i % 3 != 2); // proved only where no thread shares the table
+        if (i % 5 == 0)
+            pvs_forget(pvs);
+    }
+    pvs_destroy(pvs);
+}
+
+static void test_champion_is_exact_where_it_can_be(void **state)
+{
+    (void)state;
+    Random random = random_stream(41, 0, 0);
+    Champion *champion = champion_create((ChampionSettings){.threads = 1, .megabytes = 2}, NULL);
+    for (int i = 0; i < 300; i++) {
+        Given g = small_ending(&random, 14);
+        SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
+        SearchResult result;
+        job.limits.nodes = 1000000;
+        if (i % 2)
+            board_widen(&g.board);
+        assert_true(champion_search(champion, &job, &result, NULL));
+        assert_true(result.exact);
+        check_truth(&g, &result);
+    }
+    champion_destroy(champion);
+}
+
+/* The share of replies that win after `move`, by brute force. */
+static double winning_share(const Given *g, Square move)
+{
+    Position after = position_after(&g->position, move);
+    Squares replies = position_moves(&g->board, &after, after.to_move);
+    int count = bits_count(replies), winning = 0;
+    while (replies) {
+        Position next = position_after(&after, bits_take_lowest(&replies));
+        winning += !slow_wins(&g->board, &next);
+    }
+    return (double)winning / count;
+}
+
+static void test_lost_it_hopes_for_a_mistake(void **state)
+{
+    (void)state;
+    Random random = random_stream(42, 0, 0);
+    Champion *champion = champion_create((ChampionSettings){.threads = 1, .megabytes = 2}, NULL);
+    for (int lost = 0; lost < 60;) {
+        Given g = small_ending(&random, 16);
+        if (slow_wins(&g.board, &g.position))
+            continue;
+        SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
+        SearchResult result;
+        job.limits.nodes = 1000000;
+        assert_true(champion_search(champion, &job, &result, NULL));
+        double least = 1;
+        for (Squares moves = position_moves(&g.board, &g.position, g.position.to_move); moves;)
+            least = fmin(least, winning_share(&g, bits_take_lowest(&moves)));
+        assert_true(winning_share(&g, result.move) == least);
+        lost++;
+    }
+    champion_destroy(champion);
+}
+
+static SearchResult choose(const Given *g, const char *text)
+{
+    AgentSpec spec;
+    Error error;
+    SearchResult result;
+    Random random = random_stream(3, 1, 4);
+    SearchJob job = {.board = &g->board, .position = g->position, .random = &random};
+    if (!agent_parse(text, strlen(text), &spec, &error))
+        fail_msg("%s: %s", text, error.text);
+    Agent *agent = agent_create(&spec, NULL, &error);
+    assert_non_null(agent);
+    assert_int_equal(agent_begin(agent, NULL, &error), AGENT_CHOSE);
+    assert_int_equal(agent_choose(agent, &job, &result, &error), AGENT_CHOSE);
+    agent_destroy(agent);
+    return result;
+}
+
+static void test_same_answer_everywhere(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"champion,nodes=3000", "champion,virtual=150ms",
+                                        "champion,depth=4"};
+    static const char *const texts[] = {"7x7", "7x7 d4", "7x7 c3 e5", "8x8 d4 e6", "6x5 a1 b4 c2"};
+    for (int s = 0; s < COUNT_OF(specs); s++)
+        for (int t = 0; t < COUNT_OF(texts); t++) {
+            Given g = given(texts[t]);
+            SearchResult narrow = choose(&g, specs[s]), again = choose(&g, specs[s]);
+            board_widen(&g.board);
+            SearchResult wide = choose(&g, specs[s]);
+            assert_int_equal(narrow.move, again.move);
+            assert_int_equal(narrow.nodes, again.nodes);
+            assert_int_equal(narrow.move, wide.move);
+            assert_int_equal(narrow.nodes, wide.nodes);
+        }
+}
+
+static void test_always_a_legal_move(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"champion,nodes=1", "champion,time=1us", "champion,depth=1",
+                                        "champion,nodes=500,threads=2"};
+    Random random = random_stream(43, 0, 0);
+    for (int s = 0; s < COUNT_OF(specs); s++)
+        for (int i = 0; i < SIZE_COUNT; i++)
+            for (int plies = 0; plies < 10; plies += 1 + plies / 2) {
+                Given g = random_game(sizes[i], &random, plies);
+                bool over = position_is_over(&g.board, &g.position);
+                assert_int_equal(choose(&g, specs[s]).move == SQUARE_NONE, over);
+            }
+}
+
+/* Every 7x7 placement but the mirror cases is won by the attacker: so says the theory, and so
+ * does the champion when it can think long enough. */
+static void test_placements_by_the_colour_law(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"7x7 a7 c7", "7x7 b6 c6", "7x7 a1 g2", "7x7 d4 b3"};
+    static const bool wins[] = {true, false, false, true};
+    for (int i = 0; i < COUNT_OF(texts); i++) {
+        Given g = given(texts[i]);
+        SearchResult result = choose(&g, "champion,nodes=20M");
+        assert_true(result.exact);
+        assert_true(result.score == (wins[i] ? INFINITY : -INFINITY));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pvs_finds_the_truth),
+        cmocka_unit_test(test_champion_is_exact_where_it_can_be),
+        cmocka_unit_test(test_lost_it_hopes_for_a_mistake),
+        cmocka_unit_test(test_same_answer_everywhere),
+        cmocka_unit_test(test_always_a_legal_move),
+        cmocka_unit_test(test_placements_by_the_colour_law),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

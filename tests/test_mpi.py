@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Games on MPI ranks: the same games as on threads, and what becomes of a run whose ranks die.
+
+Meson passes the program in ISOLAB_MPI and Open MPI's mpirun in MPIRUN.
+"""
+import os
+import pathlib
+import signal
+import subprocess
+import time
+import unittest
+
+from arena_runs import RESUME, ArenaTest, known_hashes
+from command_line import DATA, ENVIRONMENT, SANITIZED
+
+ISOLAB_MPI = os.path.abspath(os.environ.get("ISOLAB_MPI", "build/isolab-mpi"))
+# A test machine may have two cores and one user; neither matters here.
+MPIRUN = [os.environ.get("MPIRUN", "mpirun"), "--allow-run-as-root", "--oversubscribe", "--bind-to",
+          "none"]
+if SANITIZED:  # MPI itself leaks
+    ENVIRONMENT["ASAN_OPTIONS"] = "detect_leaks=0"
+
+STEADY = ("tournament", "--agent", "AB_Improved", "--agent", "alphabeta:attacker", "--against",
+          "AB_Open", "--against", "Random", "--pairs", "60" if SANITIZED else "400", "--nodes",
+          "1500", "--quiet")
+
+
+class Ranks(ArenaTest):
+    def mpirun(self, ranks, *arguments):
+        """Exit code, standard output and what the program, not mpirun, said on the side."""
+        done = subprocess.run([*MPIRUN, "-n", str(ranks), ISOLAB_MPI, *arguments],
+                              stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                              timeout=300, env=ENVIRONMENT, cwd=self.folder)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def start_ranks(self, ranks, *arguments):
+        return self.start(*arguments, program=(*MPIRUN, "-n", str(ranks), ISOLAB_MPI))
+
+    def rank_processes(self, mpirun):
+        """Process ids by rank, once all are there."""
+        found = {}
+        for entry in pathlib.Path("/proc").iterdir():
+            try:
+                if f"PPid:\t{mpirun.pid}\n" not in (entry / "status").read_text():
+                    continue
+                for setting in (entry / "environ").read_bytes().split(b"\0"):
+                    if setting.startswith(b"OMPI_COMM_WORLD_RANK="):
+                        found[int(setting.split(b"=")[1])] = int(entry.name)
+            except (OSError, UnicodeDecodeError):
+                pass
+        return found
+
+    def wait_for_games(self, database, process, more_than=0):
+        while process.poll() is None:
+            if os.path.exists(database) and self.export(database).count(b"\n") > more_than:
+                return
+            time.sleep(0.02)
+
+    def undisturbed(self):
+        self.answer(*STEADY, "--db", self.database("undisturbed.db"))
+        return self.export(self.database("undisturbed.db"))
+
+
+class SameGames(Ranks):
+    def test_same_games_on_ranks(self):
+        for name, numbers in (("arena_nodes", (2, 3)), ("arena_virtual", (1, 3))):
+            for ranks in numbers:
+                database = self.database(f"{name}-{ranks}.db")
+                code, out, err = self.mpirun(ranks, "tournament", "--settings",
+                                             str(DATA / f"{name}.json"), "--db", database,
+                                             "--quiet")
+                self.assertEqual((code, err), (0, ""))
+                self.assertTrue(out.startswith("won | lost against "))
+                self.assertEqual(self.game_hash(database), known_hashes()[name], ranks)
+
+    def test_without_mpirun(self):
+        database = self.database()
+        process = self.start("tournament", "--settings", str(DATA / "arena_nodes.json"), "--db",
+                             database, "--quiet", program=(ISOLAB_MPI,))
+        out, _ = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 0)
+        self.assertEqual(out.count(b"won | lost against"), 1)
+        self.assertEqual(self.game_hash(database), known_hashes()["arena_nodes"])
+
+    def test_a_match_that_is_decided(self):
+        line = ("match", "alphabeta:attacker", "Random", "--pairs", "3000", "--nodes", "60",
+                "--sprt", "0,100", "--quiet", "--json")
+        code, out, err = self.mpirun(3, *line, "--db", self.database("ranks.db"))
+        self.assertEqual((code, err), (0, ""))
+        on_threads = self.answer(*line, "--db", self.database("threads.db"))
+        pick = [text.split('"verdict_pairs":')[1] for text in (out, on_threads)]
+        self.assertEqual(*pick)
+
+
+class Endings(Ranks):
+    def finish(self, database, whole):
+        code, _, err = self.mpirun(3, *STEADY, "--db", database, "--resume")
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(self.export(database), whole)
+        self.assert_consistent(database)
+
+    def disturb(self, disturbance):
+        """Starts a run, disturbs it once games are stored, and plays the rest."""
+        whole, database = self.undisturbed(), self.database()
+        process = self.start_ranks(3, *STEADY, "--db", database)
+        self.wait_for_games(database, process)
+        disturbance(process)
+        out, err = process.communicate(timeout=120)
+        stored = self.export(database)
+        self.assertNotEqual(process.returncode, 0)  # mpirun's way to say it was not the end
+        self.assertLessEqual(set(stored.splitlines()), set(whole.splitlines()))
+        self.assertLess(len(stored), len(whole))
+        self.assertGreater(len(stored), 0)
+        self.assert_consistent(database)
+        self.finish(database, whole)
+        return stored.count(b"\n"), out.decode(), err.decode()
+
+    def kill_rank(self, rank):
+        def disturbance(process):
+            os.kill(self.rank_processes(process)[rank], signal.SIGKILL)
+        return disturbance
+
+    def test_a_worker_dies(self):
+        self.disturb(self.kill_rank(2))
+
+    def test_rank_0_dies(self):
+        self.disturb(self.kill_rank(0))
+
+    def test_interrupt(self):
+        stored, out, err = self.disturb(lambda process: process.send_signal(signal.SIGINT))
+        self.assertTrue(out.startswith("won | lost against "), out + err)
+        said = RESUME.search(err[:err.index("the rest\n") + 9])
+        self.assertTrue(said, err)
+        self.assertEqual(int(said[1]), stored)
+
+    def test_a_worker_does_not_leave_on_its_own(self):
+        """A signal for one worker alone is not the end of the run."""
+        whole, database = self.undisturbed(), self.database()
+        process = self.start_ranks(3, *STEADY, "--db", database)
+        self.wait_for_games(database, process)
+        os.kill(self.rank_processes(process)[1], signal.SIGTERM)
+        _, err = process.communicate(timeout=120)
+        self.assertEqual((process.returncode, err), (0, b""))
+        self.assertEqual(self.export(database), whole)
+
+
+class Refusals(Ranks):
+    def refused(self, ranks, sentence, *arguments):
+        code, out, err = self.mpirun(ranks, *arguments)
+        self.assertEqual((code, out), (2, ""))
+        lines = [line for line in err.splitlines() if line.startswith("isolab")]
+        self.assertEqual(lines, [sentence])
+
+    def test_usage_is_refused_once(self):
+        self.refused(3, "isolab match: two agents are wanted: isolab match A B", "match")
+        self.refused(3, "isolab: unknown command 'mach'; did you mean match?", "mach")
+
+    def test_threads_are_not_ranks(self):
+        self.refused(3, "isolab tournament: --threads is not for MPI ranks: each worker rank plays "
+                        "one game at a time, and mpirun says how many there are",
+                     *STEADY, "--threads", "2", "--db", self.database())
+
+    def test_other_commands(self):
+        code, out, err = self.mpirun(3, "version")
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(out.count("isolab "), 1)
+
+    def test_ranks_that_see_other_files(self):
+        """Two machines with different files under one name, played by two folders."""
+        for name, text in (("here", "7x7 d4 c2\n"), ("there", "7x7 d4 c3\n"), ("nowhere", None)):
+            (self.folder / name).mkdir()
+            if text:
+                (self.folder / name / "openings.txt").write_text(text)
+        line = ("match", "random", "first", "--openings", "openings.txt", "--db", self.database())
+        for place, sentence in (
+                ("there", "does not see the same as rank 0: are the files the same there?"),
+                ("nowhere", "cannot read the openings 'openings.txt': No such file or directory")):
+            apps = []
+            for folder in ("here", place):
+                apps += [":", "-n", "1", "-wdir", str(self.folder / folder), ISOLAB_MPI, *line]
+            done = subprocess.run([*MPIRUN, *apps[1:]], stdin=subprocess.DEVNULL,
+                                  capture_output=True, check=False, timeout=120, env=ENVIRONMENT)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"isolab match: rank 1: {sentence}\n", done.stderr.decode())
+
+    def test_by_the_clock(self):
+        cores = os.cpu_count()
+        code, _, err = self.mpirun(cores + 3, "match", "AB_Open", "Random", "--board", "3x3",
+                                   "--time", "1s", "--pairs", "2", "--quiet", "--db",
+                                   self.database())
+        self.assertEqual(code, 0)
+        self.assertEqual(err, f"note: 2 of {cores + 2} worker ranks had nothing to do: agents play "
+                              f"by the clock, and their machines have no core for them\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

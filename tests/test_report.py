@@ -1,0 +1,340 @@
+#!/usr/bin/env python3
+"""`isolab report`: the page is whole, stands alone and says what the database says."""
+import html
+import html.parser
+import json
+import os
+import pathlib
+import sqlite3
+import tempfile
+import unittest
+
+from command_line import CommandLineTest, run
+
+VOID = {"meta", "br", "wbr", "hr", "img", "input", "link"}
+ADDRESSES = {"src", "href", "action", "data", "poster", "srcset", "formaction", "xlink:href"}
+RANKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg"
+NASTY = "exec:./a<b>&\"' @0@ {/Bold x} \\n $d ^_ %s </script><!-- {{games}}"
+
+
+class Page(html.parser.HTMLParser):
+    """Reads a page and complains about tags that do not pair and references that leave it."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.open, self.faults, self.tags, self.ids = [], [], [], []
+        self.scripts, self.plots, self.captions = [], 0, 0
+        self.content = ""
+        self.feed(text)
+        self.close()
+        self.faults += [f"<{tag}> is never closed" for tag in self.open]
+
+    def handle_starttag(self, tag, attrs):
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+        names = [name for name, _ in attrs]
+        attributes = dict(attrs)
+        if len(set(names)) != len(names):
+            self.faults.append(f"<{tag}> has an attribute twice: {attrs}")
+        for name in ADDRESSES & set(attributes):
+            if not attributes[name].startswith("#"):
+                self.faults.append(f"<{tag} {name}={attributes[name]}> leaves the page")
+        if any(name.startswith("on") for name in names):
+            self.faults.append(f"<{tag}> has a handler: {attrs}")
+        if "id" in attributes:
+            self.ids.append(attributes["id"])
+        if tag == "svg" and attributes.get("class") == "plot":
+            self.plots += 1
+            if not attributes.get("aria-label") or not attributes.get("viewbox"):
+                self.faults.append(f"a plot without label or size: {attrs}")
+        self.captions += tag == "figcaption"
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> at line {self.getpos()[0]} closes something else")
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] == "script":
+            self.scripts[-1] += data
+        elif self.open and self.open[-1] != "style":
+            self.content += data
+
+
+def squares(text, height):
+    """(column, row from the top) of each move."""
+    return [(ord(text[i]) - ord("a"), height - 1 - RANKS.index(text[i + 1]))
+            for i in range(0, len(text), 2)]
+
+
+def replay(data, game):
+    """Plays a game by rules written here. Returns whether the side to move is stuck at the end,
+    who that is, and who the attacker is."""
+    width, height = data["width"], data["height"]
+    knights, used, side = [None, None], set(), 0
+    attacker = -1
+    moves = squares(data["openings"][str(game[1])], height) + squares(game[6], height)
+    for square in moves:
+        assert square not in used and 0 <= square[0] < width and 0 <= square[1] < height, game
+        if knights[side]:
+            steps = sorted((abs(square[0] - knights[side][0]), abs(square[1] - knights[side][1])))
+            assert steps == [1, 2], game
+        used.add(square)
+        knights[side] = square
+        side = 1 - side
+        if len(used) == 2:
+            same_colour = sum(knights[0]) % 2 == sum(knights[1]) % 2
+            attacker = side if same_colour else 1 - side
+    own = knights[side]
+    free = [(x, y) for x in range(width) for y in range(height) if (x, y) not in used and
+            sorted((abs(x - own[0]), abs(y - own[1]))) == [1, 2]]
+    return not free, side, attacker
+
+
+class ReportTest(CommandLineTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.root = pathlib.Path(cls.folder.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def play(self, name, *arguments):
+        database = str(self.root / name)
+        self.answer("tournament", "--quiet", "--nodes", "50", "--db", database, *arguments)
+        return database
+
+    def report(self, database, *arguments, environment=None, note=b""):
+        output = self.root / "page.html"
+        done = run("report", "--db", database, "--output", str(output), *arguments,
+                   environment=environment)
+        self.assertEqual((done.returncode, done.stdout), (0, f"{output}\n".encode()), done)
+        self.assertEqual(done.stderr, note)
+        text = output.read_text(encoding="utf-8")
+        page = Page(text)
+        self.assertEqual(page.faults, [])
+        self.assertEqual(len(set(page.ids)), len(page.ids))
+        self.assertNotIn("http://", text)
+        self.assertNotIn("https://", text)
+        self.assertNotIn("url(", text)
+        self.assertNotIn("@import", text)
+        return text, page, json.loads(page.scripts[0])
+
+
+class Contents(ReportTest):
+    def test_gauntlet_with_repeats(self):
+        database = self.play("gauntlet.db", "--agent", "AB_Improved", "--agent", "greedy:open",
+                             "--against", "Random", "--against", "first", "--pairs", "3",
+                             "--repeats", "4", "--seed", "7")
+        text, page, data = self.report(database)
+        self.assertEqual(page.plots, 7)
+        self.assertEqual(page.captions, 7)
+        self.assertEqual(len(data["games"]), 2 * 2 * 3 * 4 * 2)
+        self.assertEqual(data["agents"], ["AB_Improved", "greedy:open", "Random", "Predictable"])
+        self.assertIn("All 96 games are here", page.content)
+        self.assertIn("every game ended with a side that had no move", page.content)
+        for section in ("results", "repeats", "ratings", "sides", "lengths", "effort", "forfeits",
+                        "games", "reproduce"):
+            self.assertIn(section, page.ids)
+        self.assertEqual(text.count("var(--plot-primary)") > 10, True)
+        self.assertNotIn("rgb(", text.split("</style>")[1])
+
+    def test_games_are_those_of_the_database(self):
+        database = self.play("games.db", "--agent", "Greedy", "--against", "Random", "--board",
+                             "5x4", "--pairs", "20")
+        _, _, data = self.report(database)
+        with sqlite3.connect(database) as connection:
+            rows = connection.execute("SELECT pairing, opening, side, winner, attacker, moves "
+                                      "FROM game ORDER BY pairing, opening, side").fetchall()
+        self.assertEqual(len(rows), len(data["games"]))
+        for row, game in zip(rows, data["games"]):
+            self.assertEqual(list(row[:3]), game[:3])
+            self.assertEqual(row[3] ^ row[2], game[3])
+            self.assertEqual(row[4] ^ row[2], game[5])
+            self.assertEqual([y * 5 + x for x, y in squares(game[6], 4)], list(row[5]))
+            self.assertEqual(replay(data, game), (True, 1 - game[3], game[5]))
+
+    def test_win_rates_in_the_page(self):
+        database = self.play("rates.db", "--agent", "Greedy", "--against", "Random",
+                             "--pairs", "10")
+        _, page, data = self.report(database)
+        won = sum(game[3] == game[2] for game in data["games"])
+        self.assertIn(f"Greedy, {won * 5:.1f}\xa0%", page.content)
+
+    def test_round_robin_and_a_large_board(self):
+        database = self.play("robin.db", "--agent", "Random", "--agent", "first", "--agent",
+                             "Greedy", "--board", "3x42", "--pairs", "2")
+        _, page, data = self.report(database)
+        self.assertEqual((page.plots, "repeats" in page.ids), (6, False))
+        self.assertEqual(len(data["games"]), 12)
+        for game in data["games"]:
+            self.assertTrue(replay(data, game)[0])
+
+    def test_openings_from_a_file(self):
+        openings = self.root / "o<p>&'\".txt"
+        openings.write_text("5/5/2N2/5/n4 w\n5x5 a1 b3\n", encoding="utf-8")
+        database = self.play("file.db", "--agent", "Random", "--against", "first", "--openings",
+                             str(openings), "--pairs", "2")
+        _, page, data = self.report(database)
+        self.assertEqual(data["openings"], {"0": "5/5/2N2/5/n4 w", "1": "a1b3"})
+        self.assertIn(str(openings), page.content)
+
+    def test_settings_play_the_same_games(self):
+        database = self.play("again.db", "--agent", "Greedy", "--agent", "Random", "--pairs", "4")
+        _, page, data = self.report(database)
+        settings = self.root / "settings.json"
+        settings.write_text(page.content[page.content.index("{"):].split("\n}")[0] + "\n}",
+                            encoding="utf-8")
+        again = str(self.root / "again2.db")
+        self.answer("tournament", "--quiet", "--settings", str(settings), "--db", again)
+        self.assertEqual(self.report(again)[2], data)
+
+    def test_choice_of_run(self):
+        database = self.play("runs.db", "--agent", "Random", "--against", "first", "--pairs", "1")
+        self.play("runs.db", "--agent", "Random", "--against", "first", "--pairs", "2")
+        self.assertEqual(len(self.report(database)[2]["games"]), 4)
+        self.assertEqual(len(self.report(database, "--run", "1")[2]["games"]), 2)
+
+    def test_match(self):
+        database = str(self.root / "match.db")
+        self.answer("match", "Greedy", "Random", "--pairs", "5", "--quiet", "--db", database)
+        _, page, data = self.report(database)
+        self.assertIn("2 agents head to head", page.content)
+        self.assertIn("isolab match greedy:improved random", page.content)
+        self.assertEqual(len(data["games"]), 10)
+
+
+class Strangers(ReportTest):
+    """Names and messages that would be markup, script or gnuplot commands."""
+
+    def test_names(self):
+        database = self.play("names.db", "--agent", NASTY, "--against", "Random", "--pairs", "1")
+        text, page, data = self.report(database)
+        self.assertEqual(data["agents"][0], NASTY)
+        self.assertEqual(page.plots, 6)
+        self.assertNotIn("b", page.tags)
+        self.assertNotIn("<b>", text)
+        self.assertIn(NASTY, page.content)
+        self.assertIn(html.escape(NASTY[:20]).replace("&#x27;", "&#39;"), text)
+        self.assertIn("2 of the games were lost otherwise", page.content)
+
+    def test_what_the_database_holds(self):
+        database = self.play("texts.db", "--agent", "Greedy", "--against", "Random", "--pairs",
+                             "1")
+        evil = "</pre><script>alert(1)</script>\x01\"'"
+        with sqlite3.connect(database) as connection:
+            connection.execute("UPDATE run SET kind = ?1, version = ?1, machine = ?1", (evil,))
+            connection.execute("UPDATE game SET reason = 3, fault = ?1", (evil,))
+            connection.execute("UPDATE run SET started = CAST(x'ff80c3' AS TEXT)")
+        _, page, data = self.report(database)
+        self.assertEqual(page.tags.count("script"), 2)
+        self.assertEqual(data["games"][0][7], evil.replace("\x01", "\ufffd"))
+        self.assertIn("\ufffd\ufffd\ufffd", page.content)
+
+
+class Sampling(ReportTest):
+    def test_many_games(self):
+        database = self.play("many.db", "--agent", "Greedy", "--agent", "first", "--against",
+                             "Random", "--pairs", "4")
+        with sqlite3.connect(database) as connection:
+            connection.execute("UPDATE run SET planned = 40000, settings = "
+                               "replace(settings, '\"pairs\": 4', '\"pairs\": 10000')")
+            connection.execute("""
+                WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < 2499)
+                INSERT INTO game SELECT run, pairing, opening + 4 * n, side, winner, reason,
+                attacker, moves, a_moves, b_moves, a_nodes, b_nodes, a_seconds, b_seconds,
+                a_longest, b_longest, fault FROM game, k""")
+            connection.execute("UPDATE game SET reason = 1, fault = 'late' WHERE opening = 7777")
+        text, page, data = self.report(database)
+        self.assertLessEqual(len(data["games"]), 4000)
+        self.assertGreater(len(data["games"]), 3000)
+        self.assertIn(f"{len(data['games']):,} of the 40,000 games are here", page.content)
+        self.assertLess(len(text), 1_000_000)
+        keys = [tuple(game[:3]) for game in data["games"]]
+        self.assertEqual(keys, sorted(set(keys)))
+        for pairing in (0, 1):
+            mine = [key for key in keys if key[0] == pairing]
+            self.assertEqual(len(mine), len(keys) // 2)
+            self.assertLess(mine[0][1], 50)
+            self.assertGreater(mine[-1][1], 9900)
+            self.assertIn((pairing, 7777, 1), mine)
+
+    def test_unfinished(self):
+        database = self.play("cut.db", "--agent", "Greedy", "--against", "Random", "--pairs", "5")
+        with sqlite3.connect(database) as connection:
+            connection.execute("DELETE FROM game WHERE opening > 1 OR (opening = 1 AND side = 1)")
+        _, page, data = self.report(database)
+        self.assertEqual(len(data["games"]), 3)
+        self.assertIn("Unfinished: 7 of the games that were planned", page.content)
+
+
+class Gnuplot(ReportTest):
+    def path_with(self, script):
+        """A PATH whose only gnuplot is that script."""
+        folder = self.root / f"bin{len(os.listdir(self.root))}"
+        folder.mkdir()
+        if script:
+            (folder / "gnuplot").write_text(script, encoding="utf-8")
+            (folder / "gnuplot").chmod(0o755)
+        return {"PATH": str(folder)}
+
+    def check(self, script, sentence):
+        database = self.play("plots.db", "--agent", "Greedy", "--against", "Random", "--pairs", "1")
+        note = f"note: the report has no plots: {sentence}\n".encode()
+        text, page, data = self.report(database, environment=self.path_with(script), note=note)
+        self.assertEqual((page.plots, text.count(f"No plot here: {sentence}.")), (0, 6))
+        self.assertGreater(len(data["games"]), 0)
+
+    def test_absent(self):
+        self.check(None, "gnuplot is not installed (Debian package gnuplot-nox)")
+
+    def test_failing(self):
+        self.check("#!/bin/sh\nexit 3\n", "gnuplot failed: exit status 3")
+        self.check("#!/bin/sh\necho '<?xml?>'\necho '<svg>'\nkill -9 $$\n",
+                   "gnuplot failed: signal 9")
+
+    def test_cut_off(self):
+        self.check("#!/bin/sh\necho '</defs>'\necho '<g id=\"x\">'\n",
+                   "gnuplot failed: exit status 0")
+
+
+class Refusals(ReportTest):
+    def test_files_and_runs(self):
+        database = self.play("here.db", "--agent", "Greedy", "--against", "Random", "--pairs", "1")
+        output = str(self.root / "out.html")
+        self.refuse(f"'{database}' has no run 9", "report", "--db", database, "--run", "9",
+                    "--output", output)
+        missing = str(self.root / "no.db")
+        self.refuse(f"there is no file '{missing}'", "report", "--db", missing, "--output", output)
+        empty = self.root / "empty.db"
+        empty.write_bytes(b"")
+        self.refuse(f"'{empty}' is empty", "report", "--db", str(empty), "--output", output)
+        with sqlite3.connect(database) as connection:
+            connection.execute("DELETE FROM game")
+        self.refuse("run 1 has no games yet", "report", "--db", database, "--output", output)
+        with sqlite3.connect(database) as connection:
+            connection.execute("DELETE FROM run")
+        self.refuse(f"'{database}' has no runs", "report", "--db", database, "--output", output)
+        self.refuse("unexpected word 'now'", "report", "now")
+        self.assertFalse(os.path.exists(output))
+
+    def test_unwritable(self):
+        database = self.play("full.db", "--agent", "Greedy", "--against", "Random", "--pairs", "1")
+        nowhere = "/no/such/folder/out.html"
+        self.refuse(f"cannot write '{nowhere}': No such file or directory", "report", "--db",
+                    database, "--output", nowhere)
+        self.refuse("cannot write '/dev/full': No space left on device", "report", "--db", database,
+                    "--output", "/dev/full")
+        self.refuse("cannot write '/': Is a directory", "report", "--db", database, "--output",
+                    "/")
+
+
+if __name__ == "__main__":
+    unittest.main()
