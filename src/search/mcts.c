@@ -247,13 +247,14 @@ static void grow_all(Tree *trees, int count)
 
 /* A playout adds the children of one node: eight at most, but for the two placements. No more
  * memory is asked for than the playouts that are allowed can fill. */
-static uint32_t tree_capacity(const MctsSettings *settings, const Limits *limits, int share)
+static uint32_t tree_capacity(const MctsSettings *settings, const Budget *budget, int share)
 {
     enum { PLACEMENTS = 2 * SQUARE_LIMIT, CHILDREN = 8 };
-    uint64_t fits = settings->memory / sizeof(MctsNode) / (uint64_t)share;
-    uint64_t most = limits->nodes ? PLACEMENTS + CHILDREN * limits->nodes : UINT32_MAX;
-    uint64_t capacity = most < fits ? most : fits;
-    return (uint32_t)(capacity < PLACEMENTS ? PLACEMENTS : capacity);
+    double fits = (double)(settings->memory / sizeof(MctsNode) / (size_t)share);
+    double playouts = budget->limits.nodes ? (double)budget->limits.nodes : UINT32_MAX;
+    if (budget->is_virtual)
+        playouts = fmin(playouts, budget->virtual_total / budget->virtual_node);
+    return (uint32_t)fmax(PLACEMENTS, fmin(fits, PLACEMENTS + CHILDREN * playouts));
 }
 
 static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *settings, int share)
@@ -261,10 +262,10 @@ static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *sett
     Limits limits = job->limits;
     if (limits.nodes)
         limits.nodes = limits.nodes / (uint64_t)share ? limits.nodes / (uint64_t)share : 1;
-    *tree = (Tree){
-        .job = job, .settings = settings, .capacity = tree_capacity(settings, &limits, share)};
+    *tree = (Tree){.job = job, .settings = settings};
     tree->random = random_stream(random_next(job->random), 0, 0);
     tree->budget = budget_start(&limits, job->stop);
+    tree->capacity = tree_capacity(settings, &tree->budget, share);
     tree->nodes = malloc(tree->capacity * sizeof *tree->nodes);
     if (!tree->nodes)
         return false;
