@@ -23,8 +23,7 @@ static bool write_file(const char *name, const Text *text, Error *error)
 static bool print_page(const Arguments *arguments, int64_t run, Text *text, Error *plots,
                        Error *error)
 {
-    const char *path = arguments_value(arguments, "db", 0);
-    Store *store = store_open(path ? path : "isolab.db", STORE_READ, error);
+    Store *store = store_open(arguments_database(arguments), STORE_READ, error);
     bool good = store && page_print(store, run, text, plots, error);
     store_close(store);
     return good;
@@ -50,7 +49,7 @@ static int run(const Arguments *arguments, Error *error)
 }
 
 static const Option options[] = {
-    {"db", "FILE", "where results are kept, isolab.db unless told", false},
+    OPTION_DB,
     {"run", "N", "the run, the newest unless told", false},
     {"output", "FILE", "what is written, report.html unless told", false},
     OPTION_END};
