@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "agent/external.h"
-
 #include "arena/games.h"
 #include "arena/settings.h"
 #include "util/clock.h"
