@@ -108,6 +108,7 @@ class Bench(CommandLineTest):
         once = self.answer_json("bench")
         self.assertEqual(once["signature"], expected)
         self.assertGreater(once["perft_mnps"], 0)
+        self.assertGreater(once["games_per_second"], 0)
         if not SANITIZED:
             self.assertEqual(self.answer("bench").splitlines()[-1], f"signature {expected}")
 

@@ -153,7 +153,7 @@ static void test_games_depend_on_their_key_alone(void **state)
                                         "mcts,nodes=60",
                                         "MonteCarlo,nodes=20",
                                         "alphabeta:attacker,order=pv,virtual=20ms",
-                                        "minimax:open,depth=2",
+                                        "champion,nodes=300",
                                         NULL};
     enum { GAMES = 2 * 10 * 3 };
     static Game known[GAMES], game;

@@ -2,6 +2,7 @@
 #include "search/longest.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MEMORY_BITS = 14, MEMORY_SQUARES_MIN = 4 };
 
@@ -41,10 +42,17 @@ LongestMemory *longest_memory_create(const Board *board, Error *error)
         error_out_of_memory(error);
         return NULL;
     }
-    if (memory->known_128)
-        for (size_t i = 0; i < (size_t)1 << MEMORY_BITS; i++)
-            memory->known_128[i] = (Known_128){0};
+    longest_memory_clear(memory);
     return memory;
+}
+
+void longest_memory_clear(LongestMemory *memory)
+{
+    size_t count = (size_t)1 << MEMORY_BITS;
+    if (memory->known_64)
+        memset(memory->known_64, 0, count * sizeof *memory->known_64);
+    if (memory->known_128)
+        memset(memory->known_128, 0, count * sizeof *memory->known_128);
 }
 
 void longest_memory_destroy(LongestMemory *memory)

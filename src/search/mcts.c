@@ -245,16 +245,23 @@ static void grow_all(Tree *trees, int count)
             grow(&trees[i]);
 }
 
-/* A playout adds the children of one node: eight at most, but for the two placements. No more
- * memory is asked for than the playouts that are allowed can fill. */
-static uint32_t tree_capacity(const MctsSettings *settings, const Budget *budget, int share)
+static double playouts_allowed(const Budget *budget)
 {
-    enum { PLACEMENTS = 2 * SQUARE_LIMIT, CHILDREN = 8 };
-    double fits = (double)(settings->memory / sizeof(MctsNode) / (size_t)share);
-    double playouts = budget->limits.nodes ? (double)budget->limits.nodes : UINT32_MAX;
-    if (budget->is_virtual)
-        playouts = fmin(playouts, budget->virtual_total / budget->virtual_node);
-    return (uint32_t)fmax(PLACEMENTS, fmin(fits, PLACEMENTS + CHILDREN * playouts));
+    double most = budget->limits.nodes ? (double)budget->limits.nodes : INFINITY;
+    return budget->is_virtual ? fmin(most, 1 + budget->virtual_total / budget->virtual_node) : most;
+}
+
+/* A playout adds the children of one node: eight at most, but while knights are being placed as
+ * many as there are squares. No more memory is asked for than the playouts that are allowed can
+ * fill. */
+static uint32_t tree_capacity(const Tree *tree, int share)
+{
+    enum { LEAST = 2 * SQUARE_LIMIT, CHILDREN = 8 };
+    bool placed = tree->job->position.knight[SECOND] != SQUARE_NONE;
+    int children = placed ? CHILDREN : tree->job->board->area;
+    double fits = (double)(tree->settings->memory / sizeof(MctsNode) / (size_t)share);
+    double most = LEAST + children * playouts_allowed(&tree->budget);
+    return (uint32_t)fmax(LEAST, fmin(most, fmin(fits, UINT32_MAX)));
 }
 
 static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *settings, int share)
@@ -265,7 +272,7 @@ static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *sett
     *tree = (Tree){.job = job, .settings = settings};
     tree->random = random_stream(random_next(job->random), 0, 0);
     tree->budget = budget_start(&limits, job->stop);
-    tree->capacity = tree_capacity(settings, &tree->budget, share);
+    tree->capacity = tree_capacity(tree, share);
     tree->nodes = malloc(tree->capacity * sizeof *tree->nodes);
     if (!tree->nodes)
         return false;

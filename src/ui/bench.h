@@ -21,3 +21,4 @@ bool bench_perft(Bench *bench, Error *error);
 bool bench_eval(Bench *bench, Error *error);
 bool bench_search(Bench *bench, Error *error);
 bool bench_solve(Bench *bench, Error *error);
+bool bench_arena(Bench *bench, Error *error);

@@ -1,0 +1,74 @@
+/* bench_arena.c: whole games per second on one thread, without a store.
+ *
+ * The agents of the studies at a budget of nodes: openings, referee and the agents' own overhead
+ * count, which the searches alone do not show.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/settings.h"
+#include "ui/bench.h"
+#include "util/clock.h"
+
+static const char work[] = "{\"agents\": [\"AB_Improved\", \"alphabeta:attacker\"],"
+                           " \"against\": [\"AB_Open\", \"MM_Improved\", \"Random\"],"
+                           " \"pairs\": 40, \"budget\": \"nodes=1000\"}";
+
+static bool make_tournament(Tournament *tournament, Error *error)
+{
+    TournamentSettings *settings = malloc(sizeof *settings);
+    if (!settings)
+        return error_out_of_memory(error);
+    settings_standard(settings);
+    bool good = settings_parse(work, strlen(work), settings, error) &&
+                tournament_create(tournament, settings, error);
+    free(settings);
+    return good;
+}
+
+/* Differs if any move or count of nodes does, within the range of JSON's whole numbers. */
+static uint64_t game_signature(const Game *game)
+{
+    uint64_t signature = game->side[FIRST].nodes + 3 * game->side[SECOND].nodes;
+    for (int i = 0; i < game->moves.count; i++)
+        signature += (uint64_t)(i + 1) * game->moves.moves[i];
+    return signature;
+}
+
+static void play_all(const Tournament *tournament, Table *table, Bench *bench)
+{
+    for (int64_t i = 0; i < tournament->game_count; i++) {
+        Game game;
+        tournament_play(tournament, table, tournament_key(tournament, i), NULL, &game);
+        bench->signature += game_signature(&game);
+    }
+}
+
+static bool tell(const Tournament *tournament, double seconds, Bench *bench, Error *error)
+{
+    double speed = seconds > 0 ? (double)tournament->game_count / seconds : 0;
+    if (bench->json)
+        return !json_object_set_new(bench->json, "games_per_second", json_real(speed)) ||
+               error_out_of_memory(error);
+    printf("%-38s %-12s %12lld %9.0f games/s\n", "the studies' agents, nodes=1000", "7x7",
+           (long long)tournament->game_count, speed);
+    return true;
+}
+
+bool bench_arena(Bench *bench, Error *error)
+{
+    Tournament *tournament = malloc(sizeof *tournament);
+    Table *table = calloc(1, sizeof *table);
+    bool good = (tournament && table) || error_out_of_memory(error);
+    if (good && (good = make_tournament(tournament, error))) {
+        double start = clock_now();
+        play_all(tournament, table, bench);
+        good = tell(tournament, clock_now() - start, bench, error);
+        table_destroy(table);
+        tournament_destroy(tournament);
+    }
+    free(table);
+    free(tournament);
+    return good;
+}
