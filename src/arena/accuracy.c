@@ -239,7 +239,10 @@ bool accuracy_run(Accuracy *accuracy, int threads, const atomic_bool *stop,
                  .is_wanted = is_wanted,
                  .deliver = deliver,
                  .tick = tick};
-    return pool_run(&jobs, threads, stop, error);
+    if (!pool_run(&jobs, threads, stop, error))
+        return false;
+    return accuracy->done == accuracy->settings.problem_count || (stop && atomic_load(stop)) ||
+           error_out_of_memory(error);
 }
 
 const Trial *accuracy_trial(const Accuracy *accuracy, int problem, int candidate)

@@ -127,7 +127,8 @@ static bool play(ProblemMaker *maker, int plies, Random *random, const atomic_bo
     return !position_is_over(board, &problem->position);
 }
 
-static void solve(ProblemMaker *maker, const atomic_bool *stop, Problem *problem)
+/* False without memory: a search that never began is no unsolved problem. */
+static bool solve(ProblemMaker *maker, const atomic_bool *stop, Problem *problem)
 {
     EffortLimits limits = {stop, INFINITY, maker->settings.nodes};
     solver_forget(maker->solver);
@@ -137,6 +138,7 @@ static void solve(ProblemMaker *maker, const atomic_bool *stop, Problem *problem
     problem->winner = solution.winner;
     problem->winning = solution.winning;
     problem->losing = solution.losing;
+    return solution.winner != SIDE_NONE || solution.nodes > 0;
 }
 
 bool problem_make(ProblemMaker *maker, int64_t i, const atomic_bool *stop, Problem *problem)
@@ -148,7 +150,7 @@ bool problem_make(ProblemMaker *maker, int64_t i, const atomic_bool *stop, Probl
         Random random = random_stream(settings->seed ^ PROBLEM_STREAM, (uint64_t)i, attempt);
         reached = play(maker, plies, &random, stop, problem);
     }
-    if (reached && !is_stopped(stop))
-        solve(maker, stop, problem);
+    if (reached && !is_stopped(stop) && !solve(maker, stop, problem))
+        return false;
     return !is_stopped(stop);
 }

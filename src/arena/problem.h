@@ -59,5 +59,5 @@ typedef struct ProblemMaker ProblemMaker;
 ProblemMaker *problem_maker_create(const ProblemSettings *settings, Error *error);
 void problem_maker_destroy(ProblemMaker *maker); // NULL is allowed
 
-/* False if `stop` came first. */
+/* False if `stop` came first or the solver had no memory. */
 bool problem_make(ProblemMaker *maker, int64_t i, const atomic_bool *stop, Problem *problem);

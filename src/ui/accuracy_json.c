@@ -10,6 +10,23 @@ static json_t *json_number(double number)
     return isfinite(number) ? json_real(number) : json_null();
 }
 
+/* The array with one more value, or NULL: out of memory stays out of memory. */
+static json_t *with_value(json_t *array, json_t *value)
+{
+    if (!json_array_append_new(array, value))
+        return array;
+    json_decref(array);
+    return NULL;
+}
+
+static json_t *with_member(json_t *object, const char *name, json_t *value)
+{
+    if (!json_object_set_new(object, name, value))
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
 static json_t *json_rate(const AccuracyFigures *figures)
 {
     return json_pack("{s:I, s:f, s:o, s:o, s:I}", "tests", (json_int_t)figures->share.tests, "kept",
@@ -39,9 +56,9 @@ static json_t *json_groups(const AccuracySummary *summary, const AccuracyLine *l
         const AccuracyFigures *figures = &line->groups[g];
         json_t *group = json_pack("{s:[i, i], s:o}", "plies", figures->low, figures->high,
                                   rate_name(line), json_rate(figures));
-        if (group && !line->is_agent)
-            json_object_set_new(group, "area", json_area(figures));
-        json_array_append_new(groups, group);
+        if (!line->is_agent)
+            group = with_member(group, "area", json_area(figures));
+        groups = with_value(groups, group);
     }
     return groups;
 }
@@ -55,7 +72,7 @@ static json_t *json_blunders(const Accuracy *accuracy, int candidate, int most)
         const Trial *trial = accuracy_trial(accuracy, i, candidate);
         char position[GAME_TEXT_SIZE], name[SQUARE_TEXT_SIZE];
         square_print(board, trial->move, name);
-        json_array_append_new(
+        blunders = with_value(
             blunders, json_pack("{s:s, s:o, s:s, s:o}", "position",
                                 game_print(board, &problem->moves, position), "move",
                                 trial->move == SQUARE_NONE ? json_null() : json_string(name),
@@ -72,12 +89,11 @@ static json_t *json_line(const AccuracySummary *summary, int candidate, int blun
                              line->name.bytes, rate_name(line), json_rate(&line->all), "attacker",
                              json_rate(&line->attacker), "defender", json_rate(&line->defender),
                              "by_ply", json_groups(summary, line));
-    if (json && !line->is_agent)
-        json_object_set_new(json, "area", json_area(&line->all));
-    if (json && line->is_agent && blunders > 0)
-        json_object_set_new(json, "blunders",
-                            json_blunders(summary->accuracy, candidate, blunders));
-    return json;
+    if (!line->is_agent)
+        return with_member(json, "area", json_area(&line->all));
+    if (blunders == 0)
+        return json;
+    return with_member(json, "blunders", json_blunders(summary->accuracy, candidate, blunders));
 }
 
 static json_t *json_puzzles(const Accuracy *accuracy, const Puzzles *puzzles)
@@ -88,8 +104,8 @@ static json_t *json_puzzles(const Accuracy *accuracy, const Puzzles *puzzles)
         const Puzzle *puzzle = &puzzles->list[i];
         const Problem *problem = &accuracy->problems[puzzle->problem];
         char position[GAME_TEXT_SIZE], solution[SQUARE_TEXT_SIZE];
-        json_array_append_new(array,
-                              json_pack("{s:s, s:s, s:i, s:i, s:i}", "position",
+        array =
+            with_value(array, json_pack("{s:s, s:s, s:i, s:i, s:i}", "position",
                                         game_print(board, &problem->moves, position), "solution",
                                         square_print(board, puzzle->solution, solution), "moves",
                                         bits_count(problem->winning | problem->losing), "missed",
@@ -105,7 +121,7 @@ json_t *accuracy_json(const AccuracySummary *summary, const Puzzles *puzzles, in
     char board[GAME_TEXT_SIZE];
     json_t *lines = json_array();
     for (int i = 0; i < summary->line_count; i++)
-        json_array_append_new(lines, json_line(summary, summary->order[i], blunders));
+        lines = with_value(lines, json_line(summary, summary->order[i], blunders));
     json_t *json =
         json_pack("{s:s, s:I, s:[i, i], s:i, s:i, s:I, s:I, s:I, s:I, s:I, s:o}", "board",
                   game_print(&problems->board, &(MoveList){.count = 0}, board), "seed",
@@ -114,7 +130,5 @@ json_t *accuracy_json(const AccuracySummary *summary, const Puzzles *puzzles, in
                   (json_int_t)summary->solved, "unsolved", (json_int_t)summary->unsolved,
                   "unreached", (json_int_t)summary->unreached, "won", (json_int_t)summary->won,
                   "tests", (json_int_t)summary->tests, "results", lines);
-    if (json && puzzles)
-        json_object_set_new(json, "puzzles", json_puzzles(accuracy, puzzles));
-    return json;
+    return puzzles ? with_member(json, "puzzles", json_puzzles(accuracy, puzzles)) : json;
 }
