@@ -151,7 +151,7 @@ const Command command_accuracy = {
         "won position won where it could go wrong; a heuristic by how well its value tells won\n"
         "from lost (area under the curve) and how often its best move one ply ahead wins, ties\n"
         "as their average. Agents without a budget get --virtual 150ms.",
-    .example = "isolab accuracy --agent AB_Improved --heuristic territory --positions 200",
+    .example = "isolab accuracy --agent AB_Improved --heuristic territory --positions 100 --quiet",
     .options = options,
     .run = run,
 };
