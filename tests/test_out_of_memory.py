@@ -26,6 +26,8 @@ COMMAND_LINES = (
     (["eval", "7x7", "d4", "--heuristic", "open", "--heuristic", "center", "--json"], b""),
     (["eval", "7x7", "d4", "--heuristic", "chase,w1=1"], b""),
     (["eval", "-", "--heuristic", "reach"], b"7x7\n7x7 d4 d4\n11x9 f5 e7\n"),
+    (["accuracy", "--board", "3x3", "--plies", "3-4", "--positions", "2", "--threads", "1",
+      "--heuristic", "open", "--agent", "first", "--blunders", "1", "--json"], b""),
     (["heuristics"], b""),
     (["heuristics", "drilldown", "--json"], b""),
     (["heuristics", "chase-isolation"], b""),
