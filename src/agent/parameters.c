@@ -48,11 +48,13 @@ static void list_ranges(const Names *names, Error *error)
     size_t used = strlen(error->text);
     for (int i = 0; i < names->count && used < sizeof error->text; i++) {
         char range[PARAMETER_RANGE_SIZE];
-        int added = snprintf(error->text + used, sizeof error->text - used, "%s%s (%s)",
-                             i ? ", " : "; there is ", names->list[i].name,
-                             parameter_range(names->list[i].parameter, range));
+        int added =
+            snprintf(error->text + used, sizeof error->text - used, "%s%s %s", i ? ", " : " (",
+                     names->list[i].name, parameter_range(names->list[i].parameter, range));
         used += added > 0 ? (size_t)added : 0;
     }
+    if (used + 1 < sizeof error->text)
+        memcpy(error->text + used, ")", 2);
 }
 
 bool agent_parameter_find(const AgentSpec *spec, const char *name, size_t length,
