@@ -33,7 +33,7 @@ LongestMemory *longest_memory_create(const Board *board, Error *error)
     }
     memory->dark = board->dark;
     if (board->narrow)
-        memory->known_64 = calloc((size_t)1 << MEMORY_BITS, sizeof *memory->known_64);
+        memory->known_64 = malloc(sizeof *memory->known_64 << MEMORY_BITS);
     else
         memory->known_128 = aligned_alloc(16, sizeof *memory->known_128 << MEMORY_BITS);
     if (!memory->known_64 && !memory->known_128) {
@@ -41,10 +41,18 @@ LongestMemory *longest_memory_create(const Board *board, Error *error)
         error_out_of_memory(error);
         return NULL;
     }
-    if (memory->known_128)
-        for (size_t i = 0; i < (size_t)1 << MEMORY_BITS; i++)
-            memory->known_128[i] = (Known_128){0};
+    longest_memory_forget(memory);
     return memory;
+}
+
+void longest_memory_forget(LongestMemory *memory)
+{
+    for (size_t i = 0; i < (size_t)1 << MEMORY_BITS; i++) {
+        if (memory->known_64)
+            memory->known_64[i] = (Known_64){0};
+        else
+            memory->known_128[i] = (Known_128){0};
+    }
 }
 
 void longest_memory_destroy(LongestMemory *memory)

@@ -18,6 +18,7 @@ typedef struct LongestMemory LongestMemory;
 
 LongestMemory *longest_memory_create(const Board *board, Error *error);
 void longest_memory_destroy(LongestMemory *memory);
+void longest_memory_forget(LongestMemory *memory); // as newly made
 
 /* The number of moves of the longest path from `from` through `blanks`; -1 if stopped. If `path`
  * is not NULL it gets one such path, and must have room for SQUARE_LIMIT squares. */

@@ -74,8 +74,10 @@ void solver_destroy(Solver *solver)
 void solver_forget(Solver *solver)
 {
     table_clear(&solver->table);
-    for (int i = 0; i < solver->threads; i++)
+    for (int i = 0; i < solver->threads; i++) {
         table_clear(&solver->own[i].table);
+        longest_memory_forget(solver->own[i].longest);
+    }
 }
 
 /* The branch to work on next: with SOLVE_ALL_MOVES one nobody has begun, while there are such;

@@ -50,7 +50,7 @@ typedef struct SolverWatch {
 
 Solver *solver_create(const Board *board, SolverSettings settings, Error *error);
 void solver_destroy(Solver *solver);
-void solver_forget(Solver *solver); // empties the table
+void solver_forget(Solver *solver); // as newly made: the same question takes the same nodes
 
 /* Any position, knights in hand included. `watch` may be NULL. */
 Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,

@@ -21,6 +21,7 @@ struct Command {
     int (*run)(const Arguments *arguments, Error *error);
 };
 
+extern const Command command_accuracy;
 extern const Command command_agents;
 extern const Command command_analyze;
 extern const Command command_bench;
