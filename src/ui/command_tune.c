@@ -92,7 +92,9 @@ static const Option options[] = {
     {"gain", "A,C", "spsa: the first a_k, and c; 0.2,0.1 unless told", false},
     {"confirm", "N", "at most so many pairs to confirm, 5000 unless told; 0: none", false},
     {"sprt", "ELO0,ELO1", "what the confirmation tests, 0,10 unless told", false},
-    {"objective", "NAME", "what is made large: score", false},
+    {"objective", "NAME",
+     "score, or accuracy: how often a won position is kept won; score unless told", false},
+    {"positions", "N", "accuracy: solved positions to judge by, 1000 unless told", false},
     {"board", "WxH", "the board, 7x7 unless told", false},
     {"openings", "KIND",
      "random (placements), all (placements, up to symmetry), N (random plies, 4 unless told) or a "

@@ -164,11 +164,23 @@ static bool read_objective(Tuning *tuning, Error *error)
 {
     const char *name = arguments_value(tuning->arguments, "objective", 0);
     char quote[QUOTE_SIZE];
-    tuning->tuned.objective = "score";
-    tuning->measure = tuning_measure_games;
-    return !name || !strcmp(name, "score") ||
-           error_set(error, "the objective is score, not %s",
-                     error_quote(quote, name, strlen(name)));
+    int64_t positions = 1000;
+    bool accuracy = name && !strcmp(name, "accuracy");
+    tuning->tuned.objective = accuracy ? "accuracy" : "score";
+    tuning->measure = accuracy ? tuning_measure_accuracy : tuning_measure_games;
+    if (name && !accuracy && strcmp(name, "score"))
+        return error_set(error, "the objective is score or accuracy, not %s",
+                         error_quote(quote, name, strlen(name)));
+    if (!accuracy && arguments_has(tuning->arguments, "positions"))
+        return error_set(error, "--positions is for --objective accuracy");
+    if (accuracy &&
+        (arguments_has(tuning->arguments, "against") || arguments_has(tuning->arguments, "pairs")))
+        return error_set(error,
+                         "--objective accuracy has no opponents, so no --against or --pairs");
+    if (!arguments_integer(tuning->arguments, "positions", 1, 1000000, &positions, error))
+        return false;
+    tuning->positions = (int)positions;
+    return true;
 }
 
 static bool same_agent(const AgentSpec *a, const AgentSpec *b)
@@ -219,16 +231,26 @@ static bool read_games(Tuning *tuning, Error *error)
     return read_agents(tuning, error);
 }
 
-/* "100 pairs against each of A, B on 7x7, nodes=500, seed 1" */
+/* "100 pairs each against A, B" */
+static void describe_objective(const Tuning *tuning, Text *text)
+{
+    const TournamentSettings *games = &tuning->games;
+    if (tuning->measure == tuning_measure_accuracy) {
+        text_format(text, "wins kept in %d solved positions", tuning->positions);
+        return;
+    }
+    text_format(text, "%d pairs%s against ", games->pairs, games->agent_count > 2 ? " each" : "");
+    for (int i = 1; i < games->agent_count; i++) {
+        text_append(text, i > 1 ? ", " : "");
+        agent_print_name(&games->agents[i], text);
+    }
+}
+
 static bool describe(Tuning *tuning, Error *error)
 {
     const TournamentSettings *games = &tuning->games;
     Text text = TEXT_EMPTY, budget = TEXT_EMPTY;
-    text_format(&text, "%d pairs%s against ", games->pairs, games->agent_count > 2 ? " each" : "");
-    for (int i = 1; i < games->agent_count; i++) {
-        text_append(&text, i > 1 ? ", " : "");
-        agent_print_name(&games->agents[i], &text);
-    }
+    describe_objective(tuning, &text);
     text_append(&budget, limits_are_set(&games->limits) ? "" : ",each agent's own budget");
     limits_print(&games->limits, &budget);
     bool good = text_ok(&text) && text_ok(&budget);
@@ -266,4 +288,5 @@ void tuning_finish(Tuning *tuning)
     tuner_destroy(&tuning->tuned.tuner);
     free(tuning->tuned.points);
     free(tuning->start_points);
+    accuracy_destroy(tuning->known);
 }

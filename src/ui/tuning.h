@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "arena/accuracy.h"
 #include "arena/tournament.h"
 #include "report/tuned.h"
 #include "ui/arguments.h"
@@ -14,12 +15,14 @@ typedef struct Tuning {
     Tuned tuned;
     TournamentSettings games; // of a point: agent 0 is the point, the rest its opponents
     int confirm_pairs;        // at most; 0: no confirmation
-    /* Measures a point: fills `measured` and `*score`. `*interrupted`: Ctrl-C came first. This
-     * is where another objective than games fits in. */
+    /* Measures a point: fills `measured` and `*score`. `*interrupted`: Ctrl-C came first. Each
+     * objective has its own. */
     bool (*measure)(struct Tuning *tuning, const TunerPoint *point, TunedPoint *measured,
                     double *score, bool *interrupted, Error *error);
     /* By opening, what the start won of all opponents: the points' lead is measured from it. */
     uint16_t *start_points;
+    int positions;   // accuracy: how many
+    Accuracy *known; // accuracy: the first point's, with the positions; NULL before
     bool quiet, in_place;
     double started;
     int measured_here; // points for which games had to be played
@@ -35,6 +38,8 @@ bool tuning_run(Tuning *tuning, bool *interrupted, Error *error);
 
 bool tuning_measure_games(Tuning *tuning, const TunerPoint *point, TunedPoint *measured,
                           double *score, bool *interrupted, Error *error);
+bool tuning_measure_accuracy(Tuning *tuning, const TunerPoint *point, TunedPoint *measured,
+                             double *score, bool *interrupted, Error *error);
 bool tuning_confirm(Tuning *tuning, bool *interrupted, Error *error);
 
 /* One line on standard error for each point. */
