@@ -103,14 +103,14 @@ static void test_start_off_the_lattice(void **state)
 static TunerSettings spsa(TunerSettings settings, uint64_t seed)
 {
     settings.method = TUNER_SPSA;
-    settings.rounds = 400;
+    settings.rounds = 200;
     settings.gain = 0.3;
     settings.reach = 0.1;
     settings.seed = seed;
     return settings;
 }
 
-/* Ten seeds, each with a noise four times what a step of the path changes. */
+/* Ten seeds; the start is 0.34 below the maximum, the noise of a score 0.02. */
 static void test_spsa_through_noise(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void test_spsa_through_noise(void **state)
         Random noise = random_stream(seed, 1, 2);
         Tuner tuner = run(spsa(two, seed), tilted, &noise);
         TunerPoint best = tuner_best(&tuner);
-        assert_int_equal(tuner.count, 800);
+        assert_int_equal(tuner.count, 400);
         assert_true(tilted(best.values, NULL) > 0.6 - 0.01);
         assert_true(tilted((double[]){0.1, 0.5}, NULL) < 0.6 - 0.2); // where it started
         tuner_destroy(&tuner);
@@ -163,7 +163,7 @@ static void test_gains(void **state)
     (void)state;
     TunerSettings settings = spsa(weight, 1);
     assert_true(fabs(tuner_gain(&settings, 0) - 0.3) < 1e-12);
-    assert_true(fabs(tuner_gain(&settings, 99) / 0.3 - pow(41.0 / 140.0, 0.602)) < 1e-12);
+    assert_true(fabs(tuner_gain(&settings, 99) / 0.3 - pow(21.0 / 120.0, 0.602)) < 1e-12);
     assert_true(fabs(tuner_reach(&settings, 0) - 0.1) < 1e-12);
     assert_true(fabs(tuner_reach(&settings, 9) - 0.1 / pow(10, 0.101)) < 1e-12);
 }

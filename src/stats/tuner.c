@@ -55,8 +55,8 @@ static bool check(const TunerSettings *settings, Error *error)
     if (settings->method == TUNER_GRID && tuner_grid_points(settings) >= TUNER_POINTS_MAX)
         return error_set(error, "the grid has %.0f points, more than %d; take larger steps",
                          tuner_grid_points(settings), TUNER_POINTS_MAX);
-    if (settings->rounds < 1 || settings->rounds > TUNER_POINTS_MAX / 2)
-        return error_set(error, "rounds are 1 to %d", TUNER_POINTS_MAX / 2);
+    if (settings->rounds < 1 || settings->rounds > TUNER_ROUNDS_MAX)
+        return error_set(error, "rounds are 1 to %d", TUNER_ROUNDS_MAX);
     return settings->method != TUNER_SPSA || (settings->gain > 0 && settings->reach > 0) ||
            error_set(error, "the gains of spsa are positive");
 }

@@ -27,6 +27,7 @@
 #include "util/error.h"
 
 enum { TUNER_AXES_MAX = 6, TUNER_POINTS_MAX = 20000, TUNER_COARSE_POINTS = 5 };
+enum { TUNER_ROUNDS_MAX = 2000 }; // every question walks through all rounds before it
 
 typedef enum TunerMethod { TUNER_LINE, TUNER_GRID, TUNER_SPSA, TUNER_METHODS } TunerMethod;
 

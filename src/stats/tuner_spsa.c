@@ -34,10 +34,11 @@ static double clamp(double value, double min, double max)
 static void perturb(const TunerSettings *settings, const TunerPoint *centre, int round,
                     const int *signs, TunerPoint pair[2])
 {
+    double reach = tuner_reach(settings, round);
     pair[0] = pair[1] = (TunerPoint){.score = NAN, .round = round};
     for (int i = 0; i < settings->axis_count; i++) {
         const TunerAxis *axis = &settings->axes[i];
-        double half = fmax(tuner_reach(settings, round) * (axis->max - axis->min), axis->step / 2);
+        double half = fmax(reach * (axis->max - axis->min), axis->step / 2);
         half = fmin(half, (axis->max - axis->min) / 2);
         double middle = clamp(centre->values[i], axis->min + half, axis->max - half);
         double low = tuner_snap(axis, middle - half), high = tuner_snap(axis, middle + half);
@@ -53,12 +54,12 @@ static void perturb(const TunerSettings *settings, const TunerPoint *centre, int
 static void step(const TunerSettings *settings, int round, const TunerPoint pair[2],
                  TunerPoint *centre)
 {
-    double difference = pair[0].score - pair[1].score;
+    double gained = tuner_gain(settings, round) * (pair[0].score - pair[1].score);
     for (int i = 0; i < settings->axis_count; i++) {
         const TunerAxis *axis = &settings->axes[i];
         double range = axis->max - axis->min;
         double apart = (pair[0].values[i] - pair[1].values[i]) / range;
-        double move = apart == 0 ? 0 : tuner_gain(settings, round) * difference / apart;
+        double move = apart == 0 ? 0 : gained / apart;
         centre->values[i] =
             clamp(centre->values[i] + range * clamp(move, -LONGEST_STEP, LONGEST_STEP), axis->min,
                   axis->max);
@@ -92,7 +93,7 @@ static bool walk_round(TunerWalk *walk, int round, TunerPoint *centre)
     return true;
 }
 
-/* The mean of the path after the rounds `from` to `to` - 1, on the lattice. */
+/* On the lattice. */
 static TunerPoint mean_of(const TunerSettings *settings, const double *sums, int count)
 {
     TunerPoint mean = {.score = NAN};

@@ -137,7 +137,7 @@ static bool read_rounds(Tuning *tuning, Error *error)
     int64_t rounds = is_spsa ? STANDARD_STEPS : STANDARD_SWEEPS;
     if (settings->method == TUNER_GRID && arguments_has(tuning->arguments, "rounds"))
         return error_set(error, "--rounds is for the methods line and spsa");
-    if (!arguments_integer(tuning->arguments, "rounds", 1, is_spsa ? TUNER_POINTS_MAX / 2 : 100,
+    if (!arguments_integer(tuning->arguments, "rounds", 1, is_spsa ? TUNER_ROUNDS_MAX : 100,
                            &rounds, error))
         return false;
     settings->rounds = (int)rounds;
