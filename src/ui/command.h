@@ -39,6 +39,7 @@ extern const Command command_report;
 extern const Command command_runs;
 extern const Command command_solve;
 extern const Command command_tournament;
+extern const Command command_tune;
 extern const Command command_verify;
 extern const Command command_version;
 

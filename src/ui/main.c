@@ -24,6 +24,7 @@ static const Command *const commands[] = { // in the order of `help`
     &command_match,
     &command_tournament,
     &command_accuracy,
+    &command_tune,
     &command_runs,
     &command_export,
     &command_report,
