@@ -70,16 +70,34 @@ static Position scattered(Random *random, const Board *board, int blanks)
     while (!board->geometry_128.moves[first]) // the centre of 3x3
         first = random_square(random, board_all(board));
     Squares near =
-        reach_within_128(&board->geometry_128, first, board_all(board), 3) & ~squares_only(first);
+        reach_within_128(&board->geometry_128, first, board_all(board), 2) & ~squares_only(first);
     Square second = random_square(random, near);
     Position position = {0, {first, second}, random_below(random, 2) ? FIRST : SECOND};
-    near &= ~squares_only(second);
+    near |= reach_within_128(&board->geometry_128, second, board_all(board), 2);
+    near &= ~squares_only(first) & ~squares_only(second);
     for (int i = 0; i < blanks && near; i++) {
         Square blank = random_square(random, near);
         near &= ~squares_only(blank);
         position.blanks |= squares_only(blank);
     }
     return position;
+}
+
+/* Something to decide: both can move, and the regions meet. */
+static bool is_lively(const Board *board, const Position *position)
+{
+    return position_moves(board, position, FIRST) && position_moves(board, position, SECOND) &&
+           !position_is_isolated(board, position);
+}
+
+static Position random_kind(Random *random, const Board *board, int blanks)
+{
+    if (board->area <= 36 && random_below(random, 2)) {
+        Position position = played(random, board, blanks);
+        if (position_both_placed(&position) && bits_count(position.blanks) <= blanks)
+            return position;
+    }
+    return scattered(random, board, blanks);
 }
 
 Position random_ending(Random *random, Board *board, int blanks)
@@ -89,12 +107,11 @@ Position random_ending(Random *random, Board *board, int blanks)
     int height = 3 + (int)random_below(random, (uint32_t)(most - 2));
     if (!board_init(board, width, height, NULL))
         fail_msg("%dx%d is a board", width, height);
-    if (board->area <= 36 && random_below(random, 2)) {
-        Position position = played(random, board, blanks);
-        if (position_both_placed(&position) && bits_count(position.blanks) <= blanks)
-            return position;
-    }
-    return scattered(random, board, blanks);
+    Position position = random_kind(random, board, blanks);
+    bool lively = random_below(random, 4) > 0; // three in four, if it can be had
+    for (int tries = 0; lively && tries < 30 && !is_lively(board, &position); tries++)
+        position = random_kind(random, board, blanks);
+    return position;
 }
 
 Position parse_or_fail(const char *text, Board *board)

@@ -112,3 +112,14 @@ Keys *read_keys(Store *store, int64_t run)
         fail_msg("%s", error.text);
     return keys;
 }
+
+bool store_number(Store *store, const char *sql, int64_t *number, Error *error)
+{
+    bool row;
+    sqlite3_stmt *statement = store_prepare(store, sql, error);
+    bool good = statement && store_step(store, statement, &row, error);
+    if (good)
+        *number = row ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+    return good;
+}

@@ -2,7 +2,7 @@
  * put into a file there. */
 #pragma once
 
-#include "store/store.h"
+#include "store/database.h"
 #include "support.h"
 
 enum { PATH_SIZE = 256 };
@@ -27,3 +27,6 @@ typedef struct Keys {
     int count;
 } Keys;
 Keys *read_keys(Store *store, int64_t run); // freed by the caller
+
+/* The one number a query answers. */
+bool store_number(Store *store, const char *sql, int64_t *number, Error *error);

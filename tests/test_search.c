@@ -1,9 +1,8 @@
 /* The searches against each other, against a plain minimax and against the truth. */
-#include "support.h"
+#include "search_support.h"
 
 #include <math.h>
 
-#include "agent/agent.h"
 #include "search/alphabeta.h"
 #include "search/mcts.h"
 
@@ -26,16 +25,6 @@ static double slow_minimax(const Given *g, const Position *position, const Heuri
         best = (own ? value > best : value < best) ? value : best;
     }
     return best;
-}
-
-static bool slow_wins(const Board *board, const Position *position)
-{
-    for (Squares moves = position_moves(board, position, position->to_move); moves;) {
-        Position after = position_after(position, bits_take_lowest(&moves));
-        if (!slow_wins(board, &after))
-            return true;
-    }
-    return false;
 }
 
 static SearchResult search(const Given *g, const AlphabetaSettings *settings, Limits limits)
@@ -91,12 +80,7 @@ static void test_full_depth_is_the_truth(void **state)
     (void)state;
     Random random = random_stream(21, 0, 0);
     for (int i = 0; i < 400; i++) {
-        Given g = random_field(sizes[random_below(&random, SIZE_COUNT)], &random, 60);
-        while (bits_count(g.position.blanks) > 14)
-            g.position.blanks &= g.position.blanks - 1;
-        if (position_is_over(&g.board, &g.position))
-            continue;
-        bool wins = slow_wins(&g.board, &g.position);
+        Given g = small_ending(&random, 14);
         int count = 0;
         while (heuristic_at(count))
             count++;
@@ -106,9 +90,7 @@ static void test_full_depth_is_the_truth(void **state)
                                       .pv_first = i % 5 == 0};
         SearchResult result = search(&g, &settings, (Limits){.depth = 14});
         assert_true(result.exact);
-        assert_true(result.score == (wins ? INFINITY : -INFINITY));
-        Position after = position_after(&g.position, result.move);
-        assert_int_equal(!slow_wins(&g.board, &after), wins);
+        check_truth(&g, &result);
     }
 }
 
@@ -117,12 +99,7 @@ static void test_mcts_proves_the_winner(void **state)
     (void)state;
     Random random = random_stream(22, 0, 0);
     for (int i = 0; i < 300; i++) {
-        Given g = random_field(sizes[random_below(&random, SIZE_COUNT)], &random, 60);
-        while (bits_count(g.position.blanks) > 14)
-            g.position.blanks &= g.position.blanks - 1;
-        if (position_is_over(&g.board, &g.position))
-            continue;
-        bool wins = slow_wins(&g.board, &g.position);
+        Given g = small_ending(&random, 14);
         SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
         job.limits.nodes = 1000000;
         MctsSettings settings = {.exploration = 1, .threads = 1 + i % 2, .memory = 64 << 20};
@@ -131,26 +108,8 @@ static void test_mcts_proves_the_winner(void **state)
         SearchResult result;
         assert_true(mcts_search(&job, &settings, &result, NULL));
         assert_true(result.exact);
-        assert_true(result.score == (wins ? INFINITY : -INFINITY));
-        Position after = position_after(&g.position, result.move);
-        assert_int_equal(!slow_wins(&g.board, &after), wins);
+        check_truth(&g, &result);
     }
-}
-
-static SearchResult choose(Given *g, const char *spec_text)
-{
-    AgentSpec spec;
-    Error error;
-    if (!agent_parse(spec_text, strlen(spec_text), &spec, &error))
-        fail_msg("%s: %s", spec_text, error.text);
-    Agent *agent = agent_create(&spec, NULL, &error);
-    assert_non_null(agent);
-    Random random = random_stream(3, 1, 4);
-    SearchJob job = {.board = &g->board, .position = g->position, .random = &random};
-    SearchResult result;
-    assert_int_equal(agent_choose(agent, &job, &result, &error), AGENT_CHOSE);
-    agent_destroy(agent);
-    return result;
 }
 
 /* The same move, score and node count on both widths and twice in a row. */

@@ -49,7 +49,7 @@ static void test_brute_force(void **state)
     Random random = random_stream(5, 0, 0);
     for (int i = 0; i < 5000; i++) {
         Board board;
-        Position position = random_ending(&random, &board, 4 + i % 18);
+        Position position = random_ending(&random, &board, 4 + i % 20);
         Squares winning = brute_winning(&board, &position);
         Side winner = winning ? position.to_move : side_other(position.to_move);
         int threads = i % 16 == 0 ? 2 : 1;

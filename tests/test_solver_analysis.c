@@ -42,7 +42,7 @@ static void test_distances(void **state)
 {
     (void)state;
     Random random = random_stream(17, 0, 0);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 150; i++) {
         Board board;
         Position position = random_ending(&random, &board, 4 + i % 10);
         bool mover_wins;
@@ -76,7 +76,7 @@ static void test_analysis(void **state)
     (void)state;
     Random random = random_stream(19, 0, 0);
     Analysis *analysis = malloc(sizeof *analysis);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 100; i++) {
         Board board;
         Error error;
         Position position = random_ending(&random, &board, 4 + i % 10);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "store/database.h"
 #include "util/machine.h"
 
 static void refused(bool done, const Error *error, const char *sentence)

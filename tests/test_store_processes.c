@@ -10,8 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "store/database.h"
-
 enum { BATCH = 20 };
 
 static void fill_batch(StoredGame *games, int pairing, int64_t batch)

@@ -188,8 +188,10 @@ static void repeats_row(const Standing *standing, int agent, double *rates, Text
     for (int i = 0; i < standing->repeats; i++)
         if (!isnan(standing->agents[agent].rates[i]))
             rates[count++] = 100 * standing->agents[agent].rates[i];
-    if (!summary_of(rates, count, &summary, NULL))
+    if (!summary_of(rates, count, &summary, NULL)) {
+        text->failed = text->failed || count > 0; // what else could fail
         return;
+    }
     row_head(text, standing->agents[agent].name);
     text_format(text, "<td>%zu</td><td class=\"total\">%.2f</td><td>%.2f</td>", count,
                 summary.median, summary.mean);

@@ -149,9 +149,12 @@ static Box tukey_box(const Summary *summary, const double *rates, size_t count)
 
 static void lone_values(Plot *plot, const Box *box, const double *rates, size_t count, double y)
 {
-    for (size_t i = 0; i < count; i++)
-        if (rates[i] < box->low || rates[i] > box->high)
+    int shown = 0; // more than this are a smear, and a large page
+    for (size_t i = 0; i < count && shown < 200; i++)
+        if (rates[i] < box->low || rates[i] > box->high) {
             plot_add(plot, "%.9g %.9g\n", rates[i], y - BAR_DROP);
+            shown++;
+        }
 }
 
 Plot plots_repeats(const Standing *standing)
@@ -168,6 +171,8 @@ Plot plots_repeats(const Standing *standing)
         size_t played = played_rates(standing, row, rates);
         if (summary_of(rates, played, &summary, NULL))
             boxes[row] = tukey_box(&summary, rates, played);
+        else if (played > 0)
+            plot.script.failed = true;
         lone_values(&plot, &boxes[row], rates, played, count - 1 - row);
     }
     free(rates);

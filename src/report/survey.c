@@ -32,7 +32,7 @@ void survey_destroy(Survey *survey)
     free(survey);
 }
 
-static void classes_add(SurveyClasses *classes, double value)
+void survey_count(SurveyClasses *classes, double value)
 {
     classes->count++;
     if (value < classes->unit) {
@@ -61,8 +61,8 @@ static void add_effort(SurveyAgent *agent, const GameSide *side)
 {
     if (side->moves == 0)
         return;
-    classes_add(&agent->nodes, (double)side->nodes / side->moves);
-    classes_add(&agent->seconds, side->seconds / side->moves);
+    survey_count(&agent->nodes, (double)side->nodes / side->moves);
+    survey_count(&agent->seconds, side->seconds / side->moves);
 }
 
 static void add_fault(Survey *survey, const StoredGame *stored, int loser)

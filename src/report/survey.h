@@ -43,6 +43,8 @@ Survey *survey_create(const Standing *standing, Error *error);
 void survey_destroy(Survey *survey); // NULL is allowed
 void survey_add(Survey *survey, const Standing *standing, const StoredGame *stored);
 
+void survey_count(SurveyClasses *classes, double value);
+
 /* The value below which `share` of the games lie. 0 without games. */
 double survey_quantile(const SurveyClasses *classes, double share);
 

@@ -1,7 +1,15 @@
 #include "search/analysis.h"
 
+#include <math.h>
+
 #include "search/distance.h"
+#include "search/pvs.h"
 #include "search/worker.h"
+
+enum { GUESS_MEGABYTES = 16 };
+
+/* The part of the limits that guesses may take. */
+#define GUESS_SHARE 0.1
 
 typedef struct Run {
     Solver *solver;
@@ -26,7 +34,8 @@ static void list_moves(const Run *run)
     Square order[SQUARE_LIMIT];
     run->analysis->count = worker_order(&worker, run->position, order);
     for (int i = 0; i < run->analysis->count; i++)
-        run->analysis->moves[i] = (AnalysedMove){.move = order[i], .winner = SIDE_NONE};
+        run->analysis->moves[i] =
+            (AnalysedMove){.move = order[i], .winner = SIDE_NONE, .score = NAN};
 }
 
 /* What is left of the limits. */
@@ -45,13 +54,56 @@ static bool is_spent(const Run *run)
            (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed));
 }
 
+/* An equal share for each move of what guesses may take. */
+static Limits guess_limits(const Run *run)
+{
+    double share = GUESS_SHARE / run->analysis->count;
+    Limits limits = {.depth = 1};
+    if (run->limits->deadline < INFINITY)
+        limits = (Limits){.seconds = fmax(1e-6, (run->limits->deadline - run->start) * share)};
+    if (run->limits->nodes != UINT64_MAX) {
+        double nodes = (double)run->limits->nodes * share;
+        limits.depth = 0;
+        limits.nodes = nodes > 1 ? (uint64_t)nodes : 1;
+    }
+    return limits;
+}
+
+static void guess_move(const Run *run, Pvs *pvs, int i)
+{
+    AnalysedMove *move = run->analysis->moves + i;
+    Random random = random_stream(1, (uint64_t)i, 0);
+    SearchJob job = {.board = &run->solver->board,
+                     .position = position_after(run->position, move->move),
+                     .limits = guess_limits(run),
+                     .stop = run->limits->stop,
+                     .random = &random};
+    SearchResult result;
+    if (!position_both_placed(&job.position) || position_is_over(job.board, &job.position))
+        return;
+    pvs_search(pvs, &job, 1, &result);
+    run->analysis->nodes += result.nodes;
+    move->score = -result.score;
+    move->depth = result.depth + 1;
+    move->line[0] = move->move;
+    for (int k = 0; k < result.line.count && k + 1 < SQUARE_LIMIT; k++)
+        move->line[k + 1] = result.line.moves[k];
+    move->line_count = result.line.count + 1;
+    tell(run, i);
+}
+
 static void prove_move(const Run *run, int i)
 {
     AnalysedMove *move = run->analysis->moves + i;
     Position after = position_after(run->position, move->move);
     EffortLimits left = limits_left(run);
     if (position_is_over(&run->solver->board, &after)) {
-        *move = (AnalysedMove){move->move, run->position->to_move, 1, 0, 1, {move->move}};
+        *move = (AnalysedMove){.move = move->move,
+                               .winner = run->position->to_move,
+                               .plies = 1,
+                               .score = INFINITY,
+                               .line_count = 1,
+                               .line = {move->move}};
     } else {
         Solution solution = solver_solve(run->solver, &after, SOLVE_WINNER, &left, NULL);
         run->analysis->nodes += solution.nodes;
@@ -124,9 +176,15 @@ bool analysis_run(Solver *solver, const Position *position, const EffortLimits *
     Run run = {solver, position, limits, watch, analysis, clock_now()};
     *analysis = (Analysis){.winner = position_winner(&solver->board, position)};
     Distance *distance = distance_create(&solver->board, error);
-    if (!distance)
+    Pvs *pvs = distance ? pvs_create(GUESS_MEGABYTES, error) : NULL;
+    if (!pvs) {
+        distance_destroy(distance);
         return false;
+    }
     list_moves(&run);
+    for (int i = 0; i < analysis->count && !is_spent(&run); i++)
+        guess_move(&run, pvs, i);
+    pvs_destroy(pvs);
     for (int i = 0; i < analysis->count && !is_spent(&run); i++)
         prove_move(&run, i);
     conclude(&run);

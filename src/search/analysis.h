@@ -1,7 +1,8 @@
 /* analysis.h: what every legal move is worth.
  *
- * First each move is proved to win or to lose; then, for as long as the limits allow, the length
- * of the game after it when the winner hurries and the loser resists. Told as it becomes known.
+ * First each move gets a score and a line by the search by territory, for a tenth of the limits;
+ * then it is proved to win or to lose; then, for as long as the limits allow, the length of the
+ * game after it is found when the winner hurries and the loser resists. Told as it becomes known.
  */
 #pragma once
 
@@ -12,6 +13,8 @@ typedef struct AnalysedMove {
     Side winner;    // of the game after it; SIDE_NONE: not proved
     int plies;      // to the end, this move included, under best resistance; 0: not known
     int more_than;  // while it is not known, the length is greater than this
+    double score;   // squares of territory ahead, for the mover; NAN: not searched
+    int depth;      // plies that the score looked ahead
     int line_count; // moves in `line`, this one first; 0: no line
     Square line[SQUARE_LIMIT];
 } AnalysedMove;

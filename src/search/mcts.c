@@ -245,15 +245,24 @@ static void grow_all(Tree *trees, int count)
             grow(&trees[i]);
 }
 
+/* A playout adds the children of one node: eight at most, but for the two placements. No more
+ * memory is asked for than the playouts that are allowed can fill. */
+static uint32_t tree_capacity(const MctsSettings *settings, const Limits *limits, int share)
+{
+    enum { PLACEMENTS = 2 * SQUARE_LIMIT, CHILDREN = 8 };
+    uint64_t fits = settings->memory / sizeof(MctsNode) / (uint64_t)share;
+    uint64_t most = limits->nodes ? PLACEMENTS + CHILDREN * limits->nodes : UINT32_MAX;
+    uint64_t capacity = most < fits ? most : fits;
+    return (uint32_t)(capacity < PLACEMENTS ? PLACEMENTS : capacity);
+}
+
 static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *settings, int share)
 {
     Limits limits = job->limits;
     if (limits.nodes)
         limits.nodes = limits.nodes / (uint64_t)share ? limits.nodes / (uint64_t)share : 1;
-    size_t capacity = settings->memory / sizeof(MctsNode) / (size_t)share;
-    *tree = (Tree){.job = job, .settings = settings, .capacity = (uint32_t)capacity};
-    if (capacity < 2 * SQUARE_LIMIT)
-        tree->capacity = 2 * SQUARE_LIMIT;
+    *tree = (Tree){
+        .job = job, .settings = settings, .capacity = tree_capacity(settings, &limits, share)};
     tree->random = random_stream(random_next(job->random), 0, 0);
     tree->budget = budget_start(&limits, job->stop);
     tree->nodes = malloc(tree->capacity * sizeof *tree->nodes);

@@ -10,14 +10,14 @@
 typedef struct OrderWeights {
     int their_moves, own_moves;   // |L| of each
     int their_second, own_second; // squares at exactly two moves
-    int their_third, own_third;   // squares within three moves
+    int their_third, own_third;   // squares at one or three moves
     int overlap;                  // squares at exactly two moves of both
     int own_under_their_second;   // own moves that they reach in two
     int their_under_own_second;
-    int overlap_third;
-    int degree;
+    int overlap_third; // squares at one or three moves of both
+    int degree;        // moves from its square on an empty board
 } OrderWeights;
 
 enum { ORDER_DEFENDER, ORDER_ATTACKER };
 
-extern const OrderWeights order_weights[2];
+extern const OrderWeights order_weights[2]; // by role of the mover

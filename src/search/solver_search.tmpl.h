@@ -89,10 +89,11 @@ static int WIDE(expand)(const Search *search, const Child *here, Bits candidates
                         Child children[8], int order[8])
 {
     int count = 0;
+    const OrderWeights *weights = &order_weights[attacking ? ORDER_ATTACKER : ORDER_DEFENDER];
     for (; candidates; count++) {
         children[count] = WIDE(child_after)(search->geometry, here, bits_take_lowest(&candidates));
         int score = WIDE(judge)(search, children + count, here->moves & children[count].node.blanks,
-                                search->weights + attacking);
+                                weights);
         int key = score * 8 + count, place = count;
         for (; place > 0 && order[place - 1] < key; place--)
             order[place] = order[place - 1];

@@ -2,10 +2,9 @@
 
 typedef struct WIDE(Search) {
     const Geometry *geometry;
-    const OrderWeights *weights; // by role
-    Table *table;                // shared, for large positions
-    Table *own_table;            // of this thread, for small ones
-    int own_blanks;              // which have at most this many blanks
+    Table *table;     // shared, for large positions
+    Table *own_table; // of this thread, for small ones
+    int own_blanks;   // which have at most this many blanks
     LongestMemory *memory;
     Effort effort;
     Busy *busy;    // NULL: nobody else is searching

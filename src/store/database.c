@@ -72,17 +72,6 @@ bool store_execute(Store *store, const char *sql, Error *error)
            store_fail(store, error);
 }
 
-bool store_number(Store *store, const char *sql, int64_t *number, Error *error)
-{
-    bool row;
-    sqlite3_stmt *statement = store_prepare(store, sql, error);
-    bool good = statement && store_step(store, statement, &row, error);
-    if (good)
-        *number = row ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
-    return good;
-}
-
 /* IMMEDIATE, because a reader that turns writer is refused instead of waiting. */
 bool store_begin(Store *store, Error *error)
 {

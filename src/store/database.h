@@ -28,8 +28,6 @@ sqlite3_stmt *store_prepare(Store *store, const char *sql, Error *error);
 /* To the next row; `*row` tells whether there is one. */
 bool store_step(Store *store, sqlite3_stmt *statement, bool *row, Error *error);
 bool store_execute(Store *store, const char *sql, Error *error);
-/* The one number a query without parameters answers. */
-bool store_number(Store *store, const char *sql, int64_t *number, Error *error);
 
 /* A transaction that has its turn to write. Whatever store_begin() began, store_end() ends:
  * `good` keeps the changes, and returns whether they were kept; otherwise none is. */

@@ -57,15 +57,36 @@ static bool refuse_newer(const Store *store, const Schema *schema, int64_t versi
                      store_name(store, quote), (long long)version, schema->version);
 }
 
+typedef struct Marks {
+    int64_t application, version, tables;
+} Marks;
+
+/* In one statement, so that nobody can change one of them in between. */
+static bool read_marks(Store *store, Marks *marks, Error *error)
+{
+    bool row;
+    sqlite3_stmt *statement =
+        store_prepare(store,
+                      "SELECT (SELECT count(*) FROM sqlite_schema), application_id, user_version"
+                      " FROM pragma_application_id, pragma_user_version",
+                      error);
+    bool good = statement && store_step(store, statement, &row, error);
+    if (good)
+        *marks = (Marks){.tables = sqlite3_column_int64(statement, 0),
+                         .application = sqlite3_column_int64(statement, 1),
+                         .version = sqlite3_column_int64(statement, 2)};
+    sqlite3_finalize(statement);
+    return good;
+}
+
 bool schema_check(Store *store, const Schema *schema, int64_t *version, Error *error)
 {
-    int64_t application = 0, tables = 0;
-    if (!store_number(store, "PRAGMA application_id", &application, error) ||
-        !store_number(store, "PRAGMA user_version", version, error) ||
-        !store_number(store, "SELECT count(*) FROM sqlite_schema", &tables, error))
+    Marks marks;
+    if (!read_marks(store, &marks, error))
         return false;
-    bool unclaimed = application == 0 && *version == 0 && tables == 0;
-    if ((application != SCHEMA_APPLICATION && !unclaimed) || *version < 0)
+    *version = marks.version;
+    bool unclaimed = marks.application == 0 && marks.version == 0 && marks.tables == 0;
+    if ((marks.application != SCHEMA_APPLICATION && !unclaimed) || marks.version < 0)
         return refuse_other(store, error);
     return *version <= schema->version || refuse_newer(store, schema, *version, error);
 }

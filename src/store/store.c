@@ -109,12 +109,26 @@ static bool refuse_read_only(const Store *store, Error *error)
     return error_set(error, "%s cannot be written: it is read-only", store_name(store, quote));
 }
 
+/* Where two processes meet at a new file, SQLite lets one of them fail at once rather than wait,
+ * because each holds what the other wants. */
+static bool use_wal(Store *store, Error *error)
+{
+    const int pause = 10; // milliseconds
+    for (int waited = 0;; waited += pause) {
+        if (store_execute(store, "PRAGMA journal_mode = WAL", error))
+            return true;
+        if (sqlite3_errcode(store->database) != SQLITE_BUSY ||
+            waited >= STORE_PATIENCE_MILLISECONDS)
+            return false;
+        sqlite3_sleep(pause);
+    }
+}
+
 static bool bring_up_to_date(Store *store, Error *error)
 {
     if (sqlite3_db_readonly(store->database, "main"))
         return refuse_read_only(store, error);
-    return store_execute(store, "PRAGMA journal_mode = WAL", error) &&
-           schema_migrate(store, &schema_current, error);
+    return use_wal(store, error) && schema_migrate(store, &schema_current, error);
 }
 
 static bool connect_and_check(Store *store, int flags, bool immutable, int64_t *version,

@@ -20,3 +20,4 @@ typedef bool (*BenchPart)(Bench *bench, Error *error);
 bool bench_perft(Bench *bench, Error *error);
 bool bench_eval(Bench *bench, Error *error);
 bool bench_search(Bench *bench, Error *error);
+bool bench_solve(Bench *bench, Error *error);

@@ -1,4 +1,5 @@
 /* command_analyze.c: `isolab analyze`, what every legal move is worth. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -6,6 +7,7 @@
 #include "search/solver_cache.h"
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/playing.h"
 #include "ui/solver_options.h"
 
 typedef struct Settings {
@@ -45,9 +47,11 @@ static json_t *move_json(const Question *q, const AnalysedMove *move)
 {
     char name[SQUARE_TEXT_SIZE];
     json_t *plies = move->plies ? json_integer(move->plies) : json_null();
-    return json_pack("{s:s, s:o, s:o, s:o}", "move", square_print(q->board, move->move, name),
-                     "result", result_json(q, move), "plies", plies, "line",
-                     line_json(q->board, move));
+    return json_pack("{s:s, s:o, s:o, s:o, s:i, s:o}", "move",
+                     square_print(q->board, move->move, name), "result", result_json(q, move),
+                     "plies", plies, "score",
+                     isnan(move->score) ? json_null() : json_score(move->score), "depth",
+                     move->depth, "line", line_json(q->board, move));
 }
 
 static json_t *analysis_json(const Question *q, const Analysis *analysis)
@@ -78,8 +82,11 @@ static void print_update(void *context, const Analysis *analysis, int i)
     const Question *q = context;
     const AnalysedMove *move = analysis->moves + i;
     char name[SQUARE_TEXT_SIZE];
-    printf("%8.3f s  %-3s %-4s", analysis->seconds, square_print(q->board, move->move, name),
-           move->winner == q->position->to_move ? "win" : "loss");
+    printf("%8.3f s  %-3s ", analysis->seconds, square_print(q->board, move->move, name));
+    if (move->winner == SIDE_NONE)
+        printf("%+.1f at depth %d", move->score, move->depth);
+    else
+        printf("%-4s", move->winner == q->position->to_move ? "win" : "loss");
     if (move->plies)
         printf(" in %2d plies", move->plies);
     for (int k = 0; k < move->line_count; k++)
@@ -100,6 +107,8 @@ static void append_moves(Text *text, const Question *q, const Analysis *analysis
         text_format(text, "%s%s", count++ ? " " : label, square_print(q->board, move->move, name));
         if (move->plies)
             text_format(text, " (%d)", move->plies);
+        else if (winner == SIDE_NONE && !isnan(move->score))
+            text_format(text, " (%+.1f)", move->score);
     }
     text_append(text, count ? "\n" : "");
 }
@@ -143,10 +152,12 @@ static const Option options_list[] = {OPTIONS_SOLVER, OPTION_JSON, OPTION_END};
 const Command command_analyze = {
     .name = "analyze",
     .words = "POSITION",
-    .summary = "every legal move: proved win or loss, and how long it lasts",
+    .summary = "every legal move: proved win or loss and how long it lasts, else its score",
     .details =
-        "Proofs come first, then lengths in plies under best resistance, as far as the time (10s\n"
-        "unless --time or --nodes says otherwise) goes. What is not known by then is left open.",
+        "Scores by territory come first, with their lines, then proofs, then lengths in plies "
+        "under\n"
+        "best resistance, as far as the time (10s unless --time or --nodes says otherwise) goes.\n"
+        "What is not proved by then is left open, with its score.",
     .example = "isolab analyze 5x5 a1 b2 --time 2s",
     .options = options_list,
     .run = run,

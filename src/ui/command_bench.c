@@ -10,7 +10,7 @@
 #include "ui/bench.h"
 #include "ui/command.h"
 
-static const BenchPart parts[] = {bench_perft, bench_eval, bench_search};
+static const BenchPart parts[] = {bench_perft, bench_eval, bench_search, bench_solve};
 
 static bool run_parts(Bench *bench, Error *error)
 {

@@ -82,9 +82,11 @@ static bool solve_text(const Question *q, Text *text, Error *error)
         text_append(text, "not solved\n");
     else
         text_format(text, "winner        %s\n", side_name(solution.winner));
-    append_squares(text, "winning moves", q->board, shown_moves(q->settings, &solution));
-    if (solution.winner == SIDE_NONE)
-        append_squares(text, "losing moves ", q->board, solution.losing);
+    bool solved = solution.winner != SIDE_NONE;
+    append_squares(text, solved ? "winning moves" : "proved to win ", q->board,
+                   shown_moves(q->settings, &solution));
+    if (!solved)
+        append_squares(text, "proved to lose", q->board, solution.losing);
     if (length)
         text_append(text, "line         ");
     for (int i = 0; i < length; i++)

@@ -1,0 +1,206 @@
+/* The solver's commands as a user meets them: answers, refusals, files. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char directory[] = "/tmp/isolab-cli-XXXXXX";
+static char output[1 << 20];
+
+/* Runs `isolab ARGUMENTS` in the test's directory; stdout and stderr together in `output`. */
+static int run(const char *arguments)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "cd %s && %s %s 2>&1", directory, ISOLAB_PROGRAM, arguments);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    size_t length = fread(output, 1, sizeof output - 1, pipe);
+    output[length] = '\0';
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void expect(const char *arguments, int code, const char *said)
+{
+    int got = run(arguments);
+    if (got != code || !strstr(output, said))
+        fail_msg("isolab %s: exit %d, wanted %d and \"%s\":\n%s", arguments, got, code, said,
+                 output);
+}
+
+static json_t *expect_json(const char *arguments)
+{
+    assert_int_equal(run(arguments), 0);
+    json_t *json = json_loads(output, 0, NULL);
+    if (!json)
+        fail_msg("isolab %s: not JSON: %s", arguments, output);
+    return json;
+}
+
+static void put_file(const char *name, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    expect("solve", 2, "position is missing");
+    expect("solve 7x7 d4 c2 --threads 0", 2, "--threads");
+    expect("solve 7x7 d4 c2 --threads many", 2, "--threads");
+    expect("solve 7x7 d4 c2 --hash 0", 2, "--hash");
+    expect("solve 7x7 d4 c2 --hash 16000000", 2, "MB");
+    expect("solve 7x7 d4 c2 --time soon", 2, "--time");
+    expect("solve 7x7 d4 c2 --time 5", 2, "--time");
+    expect("solve 7x7 d4 c2 --nodes -3", 2, "--nodes");
+    expect("solve 7x7 d4 d4", 2, "blocked");
+    expect("solve 7x7 d4 c2 --frist", 2, "first");
+    expect("solve 7x7 d4 c2 --resume x", 2, "--placements");
+    expect("solve --placements 2x9", 2, "wide");
+    expect("solve --placements 5x5 d4", 2, "unexpected word");
+    expect("solve 5x5 a1 b3 --proof /nonexistent/x", 2, "/nonexistent/x");
+    expect("analyze 7x7 z9", 2, "z9");
+    expect("verify", 2, "one proof file");
+    expect("verify missing.proof", 2, "missing.proof");
+}
+
+static void test_solve(void **state)
+{
+    (void)state;
+    expect("solve 5x5 c3 a2", 0, "winner        first");
+    expect("solve 8x8 a8 c8 --nodes 1000", 0, "not solved");
+    expect("solve 8x8 a8 c8 --time 1ms", 0, "not solved");
+    json_t *all = expect_json("solve 6x6 b2 d4 --json --threads 2 --hash 1");
+    assert_string_equal(json_string_value(json_object_get(all, "winner")), "first");
+    assert_true(json_array_size(json_object_get(all, "winning_moves")) > 0);
+    assert_true(json_is_integer(json_object_get(all, "nodes")));
+    assert_true(json_is_number(json_object_get(all, "seconds")));
+    json_decref(all);
+    json_t *one = expect_json("solve 6x6 b2 d4 --json --first");
+    assert_int_equal(json_array_size(json_object_get(one, "winning_moves")), 1);
+    json_decref(one);
+}
+
+static void test_batch(void **state)
+{
+    (void)state;
+    put_file("batch", "5x5 c3 a2\nnonsense\n6x6 b2 d4\n5x5 c3\n");
+    assert_int_equal(run("solve - --first < batch"), 2);
+    assert_non_null(strstr(output, "{\"winner\":\"first\""));
+    assert_non_null(strstr(output, "{\"error\":\"line 2"));
+    assert_non_null(strstr(output, "{\"winner\":\"second\""));
+}
+
+static void test_placements(void **state)
+{
+    (void)state;
+    json_error_t error;
+    json_t *expected = json_load_file(TEST_DATA "/placements_5x4.json", 0, &error);
+    assert_non_null(expected);
+    json_t *got = expect_json("solve --placements 5x4 --json --threads 2 --quiet");
+    assert_true(json_equal(json_object_get(got, "winner"), json_object_get(expected, "winner")));
+    assert_string_equal(json_string_value(json_object_get(got, "board")), "5x4");
+    json_decref(got);
+    json_decref(expected);
+}
+
+static size_t file_length(const char *name, char *text, size_t size)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(text, 1, size - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    return length;
+}
+
+/* Stopped, torn and taken up again, a run must end as one that never stopped. */
+static void test_resume(void **state)
+{
+    (void)state;
+    static char text[1 << 16];
+    json_t *whole = expect_json("solve --placements 5x5 --json --quiet");
+    assert_int_equal(run("solve --placements 5x5 --quiet --nodes 20000 --resume table"), 0);
+    size_t length = file_length("table", text, sizeof text);
+    assert_true(length > 100);
+    text[length - 5] = '\0';
+    put_file("table", text);
+    json_t *resumed = expect_json("solve --placements 5x5 --json --quiet --resume table");
+    assert_true(json_equal(json_object_get(whole, "winner"), json_object_get(resumed, "winner")));
+    json_decref(whole);
+    json_decref(resumed);
+    length = file_length("table", text, sizeof text);
+    json_t *again = expect_json("solve --placements 5x5 --json --quiet --resume table");
+    assert_int_equal(file_length("table", text, sizeof text), length);
+    json_decref(again);
+    expect("solve --placements 6x5 --quiet --resume table", 2, "6x5");
+    put_file("other", "isolab placements 5x5\na5 b5 second 12\na5 a5 first 1\n");
+    expect("solve --placements 5x5 --quiet --resume other", 2, "line 3");
+    expect("solve --placements 5x5 --quiet --resume /nonexistent/x", 2, "/nonexistent/x");
+}
+
+static void test_proof(void **state)
+{
+    (void)state;
+    expect("solve 6x6 a1 b1 --first --proof win.proof", 0, "winner        second");
+    expect("verify win.proof", 0, "second wins");
+    json_t *json = expect_json("verify win.proof --json");
+    assert_string_equal(json_string_value(json_object_get(json, "winner")), "second");
+    json_decref(json);
+    expect("help verify", 0, "Exit 1");
+    put_file("short.proof", "isolab proof 1\n6/6/6/6/6/Nn4 w\nwinner second\n");
+    expect("verify short.proof", 1, "byte");
+    put_file("not.proof", "something else\n");
+    expect("verify not.proof", 2, "not a proof");
+}
+
+static void test_analyze(void **state)
+{
+    (void)state;
+    expect("analyze 5x5 c3 a2 --time 5s", 0, "winner   first");
+    expect("analyze 8x8 a8 c8 --nodes 2000", 0, "not solved");
+    json_t *json = expect_json("analyze 5x5 a1 b2 --json --time 10s");
+    assert_string_equal(json_string_value(json_object_get(json, "winner")), "first");
+    json_t *move = json_array_get(json_object_get(json, "moves"), 0);
+    assert_string_equal(json_string_value(json_object_get(move, "result")), "win");
+    json_decref(json);
+}
+
+static int make_directory(void **state)
+{
+    (void)state;
+    return mkdtemp(directory) ? 0 : -1;
+}
+
+static int remove_directory(void **state)
+{
+    (void)state;
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", directory);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_batch),    cmocka_unit_test(test_placements),
+        cmocka_unit_test(test_resume),   cmocka_unit_test(test_proof),
+        cmocka_unit_test(test_analyze),
+    };
+    return cmocka_run_group_tests(tests, make_directory, remove_directory);
+}
