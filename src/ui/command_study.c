@@ -21,6 +21,7 @@ typedef struct Session {
     double scale;
     Limits limits;
     uint64_t seed;
+    double ties, lost; // of minimax and alpha-beta; NAN: as the protocol has it
     Study *studies[STUDIES_MAX];
     Standing *standings[STUDIES_MAX];
     StudyResult results[STUDIES_MAX];
@@ -57,11 +58,38 @@ static bool read_studies(Session *session, Error *error)
     return true;
 }
 
+/* One of two words as 0 or 1; NAN where the option is absent. */
+static bool read_choice(const Arguments *arguments, const char *name, const char *const words[2],
+                        double *choice, Error *error)
+{
+    const char *text = arguments_value(arguments, name, 0);
+    char quote[QUOTE_SIZE];
+    *choice = !text ? NAN : !strcmp(text, words[1]);
+    return !text || *choice == 1 || !strcmp(text, words[0]) ||
+           error_set(error, "--%s is %s or %s, not %s", name, words[0], words[1],
+                     error_quote(quote, text, strlen(text)));
+}
+
 static bool read_arguments(Session *session, Error *error)
 {
-    return read_studies(session, error) && read_scale(session->arguments, &session->scale, error) &&
-           playing_limits(session->arguments, &session->limits, error) &&
-           playing_seed(session->arguments, &session->seed, error);
+    static const char *const ties[2] = {"random", "first"}, *const lost[2] = {"play", "forfeit"};
+    const Arguments *arguments = session->arguments;
+    return read_studies(session, error) && read_scale(arguments, &session->scale, error) &&
+           read_choice(arguments, "ties", ties, &session->ties, error) &&
+           read_choice(arguments, "lost", lost, &session->lost, error) &&
+           playing_limits(arguments, &session->limits, error) &&
+           playing_seed(arguments, &session->seed, error);
+}
+
+/* Sets a parameter of every agent that has it. */
+static void set_everywhere(TournamentSettings *settings, const char *name, double value)
+{
+    for (int i = 0; i < settings->agent_count && !isnan(value); i++) {
+        AgentSpec *spec = &settings->agents[i];
+        for (int k = 0; k < PARAMETER_MAX && spec->kind->parameters[k].name; k++)
+            if (!strcmp(spec->kind->parameters[k].name, name))
+                spec->values[k] = value;
+    }
 }
 
 /* The study's protocol with what the command line changes. Another virtual time keeps the
@@ -70,6 +98,8 @@ static void adapt_settings(const Session *session, TournamentSettings *settings)
 {
     double node = settings->limits.virtual_node;
     study_scale(settings, session->scale);
+    set_everywhere(settings, "ties", session->ties);
+    set_everywhere(settings, "lost", session->lost);
     if (arguments_has(session->arguments, "seed"))
         settings->seed = session->seed;
     if (limits_are_set(&session->limits)) {
@@ -179,6 +209,10 @@ static int run(const Arguments *arguments, Error *error)
 
 static const Option options[] = {
     {"scale", "X", "times the published number of games, 1 unless told", false},
+    {"ties", "random|first", "which of equal moves all searches take, a random one unless told",
+     false},
+    {"lost", "play|forfeit", "what they do where every move is seen to lose, play unless told",
+     false},
     {"report", "FILE", "write all as one HTML file", false},
     {"resume", NULL, "go on with the newest run of these settings, or show it if all is played",
      false},
