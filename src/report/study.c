@@ -179,9 +179,11 @@ static bool read_claim(const Study *study, StudyClaim *claim, const json_t *json
     claim->value = json_number_value(json_object_get(json, "value"));
     claim->by = json_number_value(json_object_get(json, "by"));
     claim->agent_count = (int)json_array_size(agents);
-    if (!claim->text || !find_word(tests, sizeof tests / sizeof *tests,
-                                   json_string_value(json_object_get(json, "test")), &test, error))
-        return claim->text || error_set(error, "a claim without its text");
+    if (!claim->text)
+        return error_set(error, "a claim without its text");
+    if (!find_word(tests, sizeof tests / sizeof *tests,
+                   json_string_value(json_object_get(json, "test")), &test, error))
+        return false;
     claim->test = (StudyTest)test;
     int least = claim->test == TEST_ABOVE || claim->test == TEST_ABOUT ? 1 : 2;
     if (claim->agent_count < least || claim->agent_count > STUDY_COLUMNS_MAX)
