@@ -38,6 +38,7 @@ extern const Command command_play;
 extern const Command command_report;
 extern const Command command_runs;
 extern const Command command_solve;
+extern const Command command_study;
 extern const Command command_tournament;
 extern const Command command_tune;
 extern const Command command_verify;

@@ -1,24 +1,9 @@
 /* command_report.c: `isolab report`, a run as one HTML file. */
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "report/page.h"
 #include "ui/command.h"
-
-static bool write_file(const char *name, const Text *text, Error *error)
-{
-    char quote[QUOTE_SIZE];
-    FILE *file = fopen(name, "w");
-    bool good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
-    int failure = errno;
-    if (file && fclose(file) && good) {
-        good = false;
-        failure = errno;
-    }
-    return good || error_set(error, "cannot write %s: %s", error_quote(quote, name, strlen(name)),
-                             strerror(failure));
-}
+#include "ui/files.h"
 
 static bool print_page(const Arguments *arguments, int64_t run, Text *text, Error *plots,
                        Error *error)
@@ -39,7 +24,7 @@ static int run(const Arguments *arguments, Error *error)
     bool good = arguments_no_words(arguments, error) &&
                 arguments_integer(arguments, "run", 1, INT64_MAX, &number, error) &&
                 print_page(arguments, number, &text, &plots, error) &&
-                write_file(output, &text, error);
+                file_write(output, &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the report has no plots: %s\n", plots.text);

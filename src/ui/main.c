@@ -23,6 +23,7 @@ static const Command *const commands[] = { // in the order of `help`
     &command_engine,
     &command_match,
     &command_tournament,
+    &command_study,
     &command_accuracy,
     &command_tune,
     &command_runs,
