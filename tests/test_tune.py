@@ -23,7 +23,8 @@ class Refusals(ArenaTest):
     def test_parameters(self):
         chase = ("alphabeta:chase", "--param")
         self.refuse_tune("what is to be tuned? --param NAME, or NAME=LO:HI:STEP", chase[0])
-        self.refuse_tune("unknown parameter 'w3'; did you mean w1, w2? (order plain|pv, w1 0 to 4, "
+        self.refuse_tune("unknown parameter 'w3'; did you mean w1, w2? (order plain|pv, ties random|first, lost "
+                    "play|forfeit, w1 0 to 4, "
                          "w2 0 to 4)", *chase, "w3")
         self.refuse_tune("w1 is a number from 0 to 4, not '9'", *chase, "w1=0:9")
         self.refuse_tune("w1 is a number from 0 to 4, not '-1'", *chase, "w1=-1:2")

@@ -1,8 +1,9 @@
 /* pool.c: jobs on threads.
  *
  * Workers take the next job's number under a lock and put its result into a bounded queue; the
- * calling thread alone delivers, so storing and printing need no locks of their own. Jobs are
- * milliseconds long: one lock a job is not measurable.
+ * calling thread alone delivers, so storing and printing need no locks of their own. Games may be
+ * a tenth of a millisecond long: one lock a job is not measurable, but waking the calling thread
+ * for each was, so it comes when the queue is half full, and at every tick.
  */
 #include "arena/pool.h"
 
@@ -30,6 +31,7 @@ typedef struct Pool {
     char *queue; // of slots: a job's number and its result, each aligned for any type
     size_t slot_size;
     int capacity, first, used;
+    bool emptying; // since it was half full, or a tick passed
 } Pool;
 
 enum { ALIGNMENT = alignof(max_align_t), RESULT_OFFSET = ALIGNMENT };
@@ -73,7 +75,8 @@ static void put_result(Pool *pool, int64_t job, const void *result)
         char *slot = slot_at(pool, pool->used++);
         memcpy(slot, &job, sizeof job);
         memcpy(slot + RESULT_OFFSET, result, pool->jobs->work.result_size);
-        pthread_cond_signal(&pool->filled);
+        if (pool->used == pool->capacity / 2)
+            pthread_cond_signal(&pool->filled);
     }
     pthread_mutex_unlock(&pool->lock);
 }
@@ -138,15 +141,23 @@ static struct timespec tick_end(void)
     return end;
 }
 
+/* Under the lock: until it is worth while to empty the queue, or a tick has passed. */
+static void wait_for_results(Pool *pool)
+{
+    struct timespec end = tick_end();
+    int waited = 0;
+    while (pool->used < pool->capacity / 2 && pool->working > 0 && !pool->failed && waited == 0)
+        waited = pthread_cond_timedwait(&pool->filled, &pool->lock, &end);
+}
+
 /* Takes one result out of the queue, waiting up to a tick. */
 static bool take_result(Pool *pool, char *slot, bool *finished)
 {
-    struct timespec end = tick_end();
     pthread_mutex_lock(&pool->lock);
-    int waited = 0;
-    while (pool->used == 0 && pool->working > 0 && waited == 0)
-        waited = pthread_cond_timedwait(&pool->filled, &pool->lock, &end);
+    if (!pool->emptying)
+        wait_for_results(pool);
     bool took = pool->used > 0;
+    pool->emptying = took;
     if (took) {
         memcpy(slot, slot_at(pool, 0), pool->slot_size);
         pool->first = (pool->first + 1) % pool->capacity;
