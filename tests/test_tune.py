@@ -23,8 +23,8 @@ class Refusals(ArenaTest):
     def test_parameters(self):
         chase = ("alphabeta:chase", "--param")
         self.refuse_tune("what is to be tuned? --param NAME, or NAME=LO:HI:STEP", chase[0])
-        self.refuse_tune("unknown parameter 'w3'; did you mean w1, w2? (order plain|pv, ties random|first, lost "
-                    "play|forfeit, w1 0 to 4, "
+        self.refuse_tune("unknown parameter 'w3'; did you mean w1, w2? (order plain|pv, "
+                         "ties random|first, lost play|forfeit, w1 0 to 4, "
                          "w2 0 to 4)", *chase, "w3")
         self.refuse_tune("w1 is a number from 0 to 4, not '9'", *chase, "w1=0:9")
         self.refuse_tune("w1 is a number from 0 to 4, not '-1'", *chase, "w1=-1:2")
@@ -41,8 +41,9 @@ class Refusals(ArenaTest):
         self.refuse_tune("order is one of plain|pv and takes no range", *chase, "order=0:1")
         self.refuse_tune("--param w1 stands twice", *chase, "w1", "--param", "w1=0:1")
         self.refuse_tune("random has no parameters", "random", "--param", "w1")
-        self.refuse_tune("unknown parameter 'depth'; there are order, drilldown.depth, rule (order "
-                         "plain|pv, drilldown.depth 1 to 10, rule text|code)",
+        self.refuse_tune("unknown parameter 'depth'; there are order, ties, lost, drilldown.depth, "
+                         "rule (order plain|pv, ties random|first, lost play|forfeit, "
+                         "drilldown.depth 1 to 10, rule text|code)",
                          "alphabeta:drilldown", "--param", "depth")
 
     def test_the_rest(self):
