@@ -10,6 +10,7 @@
 #include "ui/accuracy_options.h"
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/files.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/progress.h"
@@ -43,25 +44,11 @@ static bool run_all(const Arguments *arguments, const AccuracyOptions *options, 
     return good;
 }
 
-static bool write_file(const char *name, const Text *text, Error *error)
-{
-    char quote[QUOTE_SIZE];
-    FILE *file = fopen(name, "w");
-    bool good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
-    int failure = errno;
-    if (file && fclose(file) && good) {
-        good = false;
-        failure = errno;
-    }
-    return good || error_set(error, "cannot write %s: %s", error_quote(quote, name, strlen(name)),
-                             strerror(failure));
-}
-
 static bool write_page(const char *name, const AccuracySummary *summary, Error *error)
 {
     Text text = TEXT_EMPTY;
     Error plots = {""};
-    bool good = accuracy_page(summary, &text, &plots, error) && write_file(name, &text, error);
+    bool good = accuracy_page(summary, &text, &plots, error) && file_write(name, &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the page has no plots: %s\n", plots.text);

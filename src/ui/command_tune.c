@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/files.h"
 #include "ui/playing.h"
 #include "ui/tuning.h"
 
@@ -12,20 +13,6 @@ static bool is_svg(const char *name)
 {
     size_t length = strlen(name);
     return length > 4 && !strcmp(name + length - 4, ".svg");
-}
-
-static bool write_file(const char *name, const Text *text, Error *error)
-{
-    char quote[QUOTE_SIZE];
-    FILE *file = fopen(name, "w");
-    bool good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
-    int failure = errno;
-    if (file && fclose(file) && good) {
-        good = false;
-        failure = errno;
-    }
-    return good || error_set(error, "cannot write %s: %s", error_quote(quote, name, strlen(name)),
-                             strerror(failure));
 }
 
 static bool write_output(const Tuning *tuning, Error *error)
@@ -37,7 +24,7 @@ static bool write_output(const Tuning *tuning, Error *error)
         return true;
     bool good = (is_svg(name) ? tuned_print_svg(&tuning->tuned, &text, error)
                               : tuned_print_page(&tuning->tuned, &text, &plots, error)) &&
-                write_file(name, &text, error);
+                file_write(name, &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: %s has no plot: %s\n", name, plots.text);
