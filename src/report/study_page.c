@@ -11,6 +11,8 @@
 #include "report/study_tables.h"
 
 #define DASH "\xE2\x80\x93"
+// a sentence, not a name: it may take several lines
+#define CLAIM_HEAD "th scope=\"row\" style=\"white-space:normal;min-width:16em;max-width:32em\""
 
 static void head_cell(Text *text, const char *name, int columns)
 {
@@ -83,7 +85,7 @@ static bool print_claims(const StudyResult *result, Text *text, Error *error)
         if (!study_judge(result, &result->study->claims[i], &judgement, error))
             return false;
         text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%s", result->study->claims[i].text);
+        html_element(text, CLAIM_HEAD, "%s", result->study->claims[i].text);
         html_element(text, "td class=\"total\"", "%s", study_verdict_name(judgement.verdict));
         html_element(text, "td", "%s", study_p_phrase(&judgement, p));
         html_element(text, "td", "%s", study_difference_phrase(&judgement, difference));
