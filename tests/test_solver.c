@@ -241,6 +241,26 @@ static void test_limits_are_kept(void **state)
     }
 }
 
+/* Else what a search was asked before would decide where a limit on nodes stops it. */
+static void test_forgets_everything(void **state)
+{
+    (void)state;
+    for (int wide = 0; wide <= 1; wide++) {
+        Board board;
+        Position position = parse_or_fail("7x7 d4 c3", &board);
+        if (wide)
+            board_widen(&board);
+        Solver *solver = create(&board, 1);
+        const EffortLimits *limits = &EFFORT_UNLIMITED;
+        Solution fresh = solver_solve(solver, &position, SOLVE_ALL_MOVES, limits, NULL);
+        solver_forget(solver);
+        Solution again = solver_solve(solver, &position, SOLVE_ALL_MOVES, limits, NULL);
+        assert_int_equal(again.nodes, fresh.nodes);
+        assert_true(again.winning == fresh.winning && again.losing == fresh.losing);
+        solver_destroy(solver);
+    }
+}
+
 static void test_too_much_memory_is_refused(void **state)
 {
     (void)state;
@@ -260,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_before_placements),
         cmocka_unit_test(test_line_is_perfect),
         cmocka_unit_test(test_limits_are_kept),
+        cmocka_unit_test(test_forgets_everything),
         cmocka_unit_test(test_too_much_memory_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,26 @@ static void test_wilson(void **state)
     assert_true(nothing.low == 0 && nothing.high == 1);
 }
 
+/* A mean of marks has the interval of as large a share of wins, and one between its neighbours'. */
+static void test_share(void **state)
+{
+    (void)state;
+    for (uint64_t wins = 0; wins <= 20; wins++) {
+        Interval whole = interval_wilson(wins, 20, 0.95);
+        Interval share = interval_share((double)wins / 20, 20, 0.95);
+        assert_true(share.low == whole.low && share.high == whole.high);
+        if (wins == 20)
+            break;
+        Interval half = interval_share(((double)wins + 0.5) / 20, 20, 0.95);
+        Interval next = interval_wilson(wins + 1, 20, 0.95);
+        assert_true(half.low > whole.low && half.low < next.low);
+        assert_true(half.high > whole.high && half.high < next.high);
+    }
+    assert_true(interval_share(0, 0, 0.95).high == 1);
+    assert_true(isnan(interval_share(1.01, 5, 0.95).low));
+    assert_true(isnan(interval_wilson(3, 2, 0.95).low) && isnan(interval_wilson(1, 0, 0.95).low));
+}
+
 static PairCounts pair_counts(const json_t *line)
 {
     uint64_t counts[NUMBERS_LIMIT];
@@ -210,15 +230,11 @@ static void test_wilson_covers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wilson),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_pairs_without_spread),
-        cmocka_unit_test(test_summary),
-        cmocka_unit_test(test_outside_the_domain),
-        cmocka_unit_test(test_elo),
-        cmocka_unit_test(test_superiority),
-        cmocka_unit_test(test_pairs_cover),
-        cmocka_unit_test(test_wilson_covers),
+        cmocka_unit_test(test_wilson),      cmocka_unit_test(test_share),
+        cmocka_unit_test(test_pairs),       cmocka_unit_test(test_pairs_without_spread),
+        cmocka_unit_test(test_summary),     cmocka_unit_test(test_outside_the_domain),
+        cmocka_unit_test(test_elo),         cmocka_unit_test(test_superiority),
+        cmocka_unit_test(test_pairs_cover), cmocka_unit_test(test_wilson_covers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

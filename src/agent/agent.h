@@ -82,6 +82,10 @@ void agent_print(const AgentSpec *spec, Text *text);
 /* What to call it in a table: the studies' name where it has one, else its spec. */
 void agent_print_name(const AgentSpec *spec, Text *text);
 
+/* Whether `key` of a spec is a budget or a parameter of the kind, so that a heuristic's parameter
+ * of that name needs its prefix. */
+bool agent_key_is_taken(const AgentSpec *spec, const char *key);
+
 /* What a turn of that agent may take. `defaults` holds where the spec gives no budget (NULL: none
  * given; then a search that would never stop gets 150 ms a move). */
 Limits agent_limits(const AgentSpec *spec, const Limits *defaults);

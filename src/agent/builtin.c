@@ -58,11 +58,28 @@ const AgentKind agent_greedy = {
     .choose = choose_greedy,
 };
 
+/* How programs differed that are all "alpha-beta": whether the first or any of equal moves is
+ * taken, and whether one that starts from "no move" and finds every move lost ever gets away from
+ * that. */
+#define PARAMETER_TIES                                                                             \
+    {                                                                                              \
+        "ties", 0, 0, 1, 1, "which of equal moves: a random one, or the first", "random|first"     \
+    }
+#define PARAMETER_LOST                                                                             \
+    {                                                                                              \
+        "lost", 0, 0, 1, 1, "where every move is seen to lose: play one, or forfeit",              \
+            "play|forfeit"                                                                         \
+    }
+
+enum { MINIMAX_TIES, MINIMAX_LOST };
+
 static AgentOutcome choose_minimax(Agent *agent, const SearchJob *job, SearchResult *result,
                                    Error *error)
 {
     (void)error;
-    AlphabetaSettings settings = {.heuristic = agent->spec.heuristic};
+    AlphabetaSettings settings = {.heuristic = agent->spec.heuristic,
+                                  .first_of_equals = agent->spec.values[MINIMAX_TIES] != 0,
+                                  .forfeit_lost = agent->spec.values[MINIMAX_LOST] != 0};
     alphabeta_search(job, &settings, result);
     return AGENT_CHOSE;
 }
@@ -72,10 +89,11 @@ const AgentKind agent_minimax = {
     .meaning = "minimax to a fixed depth, 3 unless told",
     .example = "minimax:open,depth=3",
     .heuristic = HEURISTIC_REQUIRED,
+    .parameters = {PARAMETER_TIES, PARAMETER_LOST},
     .choose = choose_minimax,
 };
 
-enum { ALPHABETA_ORDER };
+enum { ALPHABETA_ORDER, ALPHABETA_TIES, ALPHABETA_LOST };
 
 static AgentOutcome choose_alphabeta(Agent *agent, const SearchJob *job, SearchResult *result,
                                      Error *error)
@@ -84,7 +102,9 @@ static AgentOutcome choose_alphabeta(Agent *agent, const SearchJob *job, SearchR
     AlphabetaSettings settings = {.heuristic = agent->spec.heuristic,
                                   .prune = true,
                                   .deepen = true,
-                                  .pv_first = agent->spec.values[ALPHABETA_ORDER] != 0};
+                                  .pv_first = agent->spec.values[ALPHABETA_ORDER] != 0,
+                                  .first_of_equals = agent->spec.values[ALPHABETA_TIES] != 0,
+                                  .forfeit_lost = agent->spec.values[ALPHABETA_LOST] != 0};
     alphabeta_search(job, &settings, result);
     return AGENT_CHOSE;
 }
@@ -97,7 +117,9 @@ const AgentKind agent_alphabeta = {
     .needs_limits = true,
     .parameters = {{"order", 0, 0, 1, 1,
                     "plain, or pv: the last depth's principal variation first (study 003's Custom)",
-                    "plain|pv"}},
+                    "plain|pv"},
+                   PARAMETER_TIES,
+                   PARAMETER_LOST},
     .choose = choose_alphabeta,
 };
 

@@ -171,8 +171,7 @@ bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error)
            set_items(spec, text + head, length - head, error);
 }
 
-/* Whether `key` without a prefix would be taken for a budget or a parameter of the kind. */
-static bool is_taken(const AgentSpec *spec, const char *key)
+bool agent_key_is_taken(const AgentSpec *spec, const char *key)
 {
     bool known;
     Limits unused = {0};
@@ -187,7 +186,7 @@ static void print_heuristic(const AgentSpec *spec, Text *text)
     text_format(text, ":%s", heuristic->name);
     for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++) {
         const Parameter *parameter = &heuristic->parameters[i];
-        bool taken = is_taken(spec, parameter->name);
+        bool taken = agent_key_is_taken(spec, parameter->name);
         if (spec->heuristic.values[i] != parameter->standard)
             text_format(text, ",%s%s%s=%s", taken ? heuristic->name : "", taken ? "." : "",
                         parameter->name,

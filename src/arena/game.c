@@ -28,6 +28,16 @@ static GameReason reason_of(AgentOutcome outcome)
     return reasons[outcome];
 }
 
+/* On the virtual clock nothing is the machine's fault: it forgives nothing. */
+static bool overstepped_virtually(const Limits *limits, const SearchResult *result, Error *error)
+{
+    double allowed = limits->virtual_seconds, taken = result->seconds;
+    if (allowed <= 0 || taken <= allowed)
+        return false;
+    error_set(error, "took %.1f ms of %.1f ms on the virtual clock", taken * 1e3, allowed * 1e3);
+    return true;
+}
+
 static bool overstepped(const GameSettings *settings, Side side, double seconds, Error *error)
 {
     const Agent *agent = settings->agents[side];
@@ -64,7 +74,9 @@ static bool take_turn(const GameSettings *settings, Game *game, Position *positi
     if (is_stopped(settings))
         return false;
     account(&game->side[side], seconds, result.nodes);
-    if (outcome == AGENT_CHOSE && overstepped(settings, side, seconds, &error))
+    if (outcome == AGENT_CHOSE &&
+        (overstepped(settings, side, seconds, &error) ||
+         overstepped_virtually(&settings->agents[side]->limits, &result, &error)))
         outcome = AGENT_TIMEOUT;
     if (outcome != AGENT_CHOSE) {
         forfeit(game, side, reason_of(outcome), error.text);

@@ -1,7 +1,10 @@
 /* game.h: one game between two agents, refereed.
  *
  * The referee trusts nobody: it checks every move against the rules and every `time` budget
- * against its own clock, and a side that fails loses with the reason recorded.
+ * against its own clock, and a side that fails loses with the reason recorded. A `virtual` budget
+ * is refereed by what the search says it took: the studies' programs looked at the clock between
+ * evaluations, 10 ms before the end, so one evaluation that takes longer than that loses on time
+ * as it did there (study 002's drilldown in the opening).
  */
 #pragma once
 

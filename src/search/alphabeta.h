@@ -9,6 +9,8 @@ typedef struct AlphabetaSettings {
     bool prune;    // alpha-beta; else plain minimax
     bool deepen;   // depth 1, 2, 3...; else the limits' depth at once
     bool pv_first; // each depth searches the last one's principal variation first (study 003)
+    bool first_of_equals; // row by row from the top left; else at random
+    bool forfeit_lost;    // no move at all (SQUARE_NONE) where a whole depth finds all of them lost
 } AlphabetaSettings;
 
 /* Needs no memory but the stack. */

@@ -209,8 +209,27 @@ static bool prove(Champion *champion, Purse *purse, double share, SearchResult *
     return true;
 }
 
+/* The move after which the other side can only watch its moves being copied: won by the lemma
+ * in docs/theory.md, whatever the size of the board. SQUARE_NONE: there is none. */
+static Square mirror_move(const SearchJob *job)
+{
+    for (Squares moves = position_moves(job->board, &job->position, job->position.to_move);
+         moves;) {
+        Square move = bits_take_lowest(&moves);
+        Position after = position_after(&job->position, move);
+        if (position_is_mirror_loss(job->board, &after))
+            return move;
+    }
+    return SQUARE_NONE;
+}
+
 static bool think(Champion *champion, Purse *purse, SearchResult *result, Error *error)
 {
+    Square copying = mirror_move(purse->job);
+    if (copying != SQUARE_NONE) {
+        tell_proof(purse->job, copying, true, result);
+        return true;
+    }
     Solver *solver = solver_cache_get(&champion->solvers, purse->job->board, error);
     if (!solver)
         return false;

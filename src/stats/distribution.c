@@ -57,3 +57,38 @@ double beta_below(double x, double a, double b)
     double exact = a + b < 1e6 ? gsl_cdf_beta_P(x, a, b) : NAN;
     return isnan(exact) ? beta_below_normally(x, a, b) : exact;
 }
+
+double student_above(double t, double freedom)
+{
+    if (isnan(t) || !(freedom > 0) || isinf(freedom))
+        return NAN;
+    double tail = isinf(t) ? 0 : beta_below(freedom / (freedom + t * t), freedom / 2, 0.5) / 2;
+    return t > 0 ? tail : 1 - tail;
+}
+
+double chi_square_at(double share, double freedom)
+{
+    if (!is_confidence(share) || !(freedom > 0) || isinf(freedom))
+        return NAN;
+    double low = 0, high = 1;
+    while (gsl_cdf_chisq_P(high, freedom) < share && high < 1e150)
+        high *= 2;
+    for (int i = 0; i < 200 && high - low > 1e-15 * high; i++) {
+        double middle = low + (high - low) / 2;
+        if (gsl_cdf_chisq_P(middle, freedom) < share)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low + (high - low) / 2;
+}
+
+double fisher_below(double ratio, double first_freedom, double second_freedom)
+{
+    if (isnan(ratio) || !(first_freedom > 0) || !(second_freedom > 0))
+        return NAN;
+    double part = first_freedom * ratio;
+    return isinf(part)
+               ? 1
+               : beta_below(part / (part + second_freedom), first_freedom / 2, second_freedom / 2);
+}

@@ -21,6 +21,15 @@ double normal_reach(double confidence);
 /* The same for Student's t with `freedom` > 0 degrees of freedom. */
 double student_reach(double confidence, double freedom);
 
+/* P(T > t) of Student's t; t may be infinite. */
+double student_above(double t, double freedom);
+
+/* The x with P(X <= x) = share of the chi-square distribution, 0 < share < 1. */
+double chi_square_at(double share, double freedom);
+
+/* P(F <= ratio) of Fisher's F: the ratio of two sample variances of one distribution. */
+double fisher_below(double ratio, double first_freedom, double second_freedom);
+
 /* P(X <= x) of the beta distribution with a, b > 0. From a + b = a million on (or sooner, where
  * the series does not settle) the normal distribution of its mean and variance stands in. */
 double beta_below(double x, double a, double b);

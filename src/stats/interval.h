@@ -15,3 +15,7 @@ typedef struct Interval {
 /* For `wins` of `games` that are independent of each other. Games of one opening pair are not:
  * see pairs.h. No games: [0, 1]. wins > games: NAN. */
 Interval interval_wilson(uint64_t wins, uint64_t games, double confidence);
+
+/* The same for the mean of `games` marks between 0 and 1. Such a mean varies at most as much as
+ * a share of wins, so the interval is never too narrow. A share outside 0 and 1: NAN. */
+Interval interval_share(double share, uint64_t games, double confidence);

@@ -21,6 +21,7 @@ struct Command {
     int (*run)(const Arguments *arguments, Error *error);
 };
 
+extern const Command command_accuracy;
 extern const Command command_agents;
 extern const Command command_analyze;
 extern const Command command_bench;
@@ -37,7 +38,9 @@ extern const Command command_play;
 extern const Command command_report;
 extern const Command command_runs;
 extern const Command command_solve;
+extern const Command command_study;
 extern const Command command_tournament;
+extern const Command command_tune;
 extern const Command command_verify;
 extern const Command command_version;
 

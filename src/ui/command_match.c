@@ -112,11 +112,11 @@ static bool print_text(const Standing *standing, const MatchTest *test, Error *e
            (unsigned long long)pairing->pairs.points[2],
            (unsigned long long)pairing->pairs.points[1],
            (unsigned long long)pairing->pairs.points[0]);
-    printf(
-        "score %.1f %% (95 %%: %.1f to %.1f), Elo %+.0f (%+.0f to %+.0f), better with a chance of "
-        "%.1f %%\n",
-        100 * score, 100 * range.low, 100 * range.high, elo_from_score(score), elo.low, elo.high,
-        100 * elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]));
+    if (pairs_count(&pairing->pairs) > 0)
+        printf("score %.1f %% (95 %%: %.1f to %.1f), Elo %+.0f (%+.0f to %+.0f), better with a "
+               "chance of %.1f %%\n",
+               100 * score, 100 * range.low, 100 * range.high, elo_from_score(score), elo.low,
+               elo.high, 100 * elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]));
     print_test(test);
     Text details = TEXT_EMPTY;
     tables_details(standing, &details);

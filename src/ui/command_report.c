@@ -1,30 +1,14 @@
 /* command_report.c: `isolab report`, a run as one HTML file. */
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "report/page.h"
 #include "ui/command.h"
-
-static bool write_file(const char *name, const Text *text, Error *error)
-{
-    char quote[QUOTE_SIZE];
-    FILE *file = fopen(name, "w");
-    bool good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
-    int failure = errno;
-    if (file && fclose(file) && good) {
-        good = false;
-        failure = errno;
-    }
-    return good || error_set(error, "cannot write %s: %s", error_quote(quote, name, strlen(name)),
-                             strerror(failure));
-}
+#include "ui/files.h"
 
 static bool print_page(const Arguments *arguments, int64_t run, Text *text, Error *plots,
                        Error *error)
 {
-    const char *path = arguments_value(arguments, "db", 0);
-    Store *store = store_open(path ? path : "isolab.db", STORE_READ, error);
+    Store *store = store_open(arguments_database(arguments), STORE_READ, error);
     bool good = store && page_print(store, run, text, plots, error);
     store_close(store);
     return good;
@@ -40,7 +24,7 @@ static int run(const Arguments *arguments, Error *error)
     bool good = arguments_no_words(arguments, error) &&
                 arguments_integer(arguments, "run", 1, INT64_MAX, &number, error) &&
                 print_page(arguments, number, &text, &plots, error) &&
-                write_file(output, &text, error);
+                file_write(output, &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the report has no plots: %s\n", plots.text);
@@ -50,7 +34,7 @@ static int run(const Arguments *arguments, Error *error)
 }
 
 static const Option options[] = {
-    {"db", "FILE", "where results are kept, isolab.db unless told", false},
+    OPTION_DB,
     {"run", "N", "the run, the newest unless told", false},
     {"output", "FILE", "what is written, report.html unless told", false},
     OPTION_END};

@@ -205,7 +205,6 @@ static void warn_of_overload(const Record *record)
 bool compete(const Arguments *arguments, const Competition *competition, Competed *competed,
              Error *error)
 {
-    const char *path = arguments_value(arguments, "db", 0);
     Watcher watcher = {.competition = competition};
     RecordSettings settings = {.watch = watch, .context = &watcher, .run_jobs = ranks_run};
     memset(competed, 0, sizeof *competed);
@@ -213,7 +212,7 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
     if (!tournament_create(&competed->tournament, competition->settings, error) ||
         !choose_threads(arguments, &competed->tournament, &settings.threads, error))
         return false;
-    competed->store = store_open(path ? path : "isolab.db", STORE_WRITE, error);
+    competed->store = store_open(arguments_database(arguments), STORE_WRITE, error);
     if (!competed->store || !find_run(arguments, competition, competed, error))
         return false;
     settings.store = competed->store;
@@ -240,11 +239,10 @@ void competed_say_how_to_resume(const Competed *competed, const Arguments *argum
 {
     if (!competed->interrupted)
         return;
-    const char *path = arguments_value(arguments, "db", 0);
     fprintf(
         stderr,
         "stopped after %lld of %lld games, all kept in %s; the same command with --resume plays "
         "the rest\n",
         (long long)competed->record.done, (long long)competed->tournament.game_count,
-        path ? path : "isolab.db");
+        arguments_database(arguments));
 }

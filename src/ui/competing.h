@@ -18,8 +18,7 @@
         {"print-settings", NULL, "print the settings as such a file and stop", false},             \
         {"resume", NULL,                                                                           \
          "go on with the newest run of these settings, or show it if all is played", false},       \
-        {"threads", "N", "games at once, as many as cores unless told", false},                    \
-        {"db", "FILE", "where results are kept, isolab.db unless told", false},                    \
+        {"threads", "N", "games at once, as many as cores unless told", false}, OPTION_DB,         \
     {                                                                                              \
         "quiet", NULL, "no progress line", false                                                   \
     }

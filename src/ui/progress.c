@@ -29,28 +29,56 @@ static void print_score(const Record *record)
             100.0 * (double)score->a_wins / (double)score->games);
 }
 
-void progress_show(Progress *progress, const Record *record)
+/* Whether it is time to show again; then it is taken as shown. */
+static bool is_due(Progress *progress)
 {
-    double now = clock_now(), elapsed = now - record->started;
-    double pause = progress->in_place ? 0.2 : 10;
+    double now = clock_now(), pause = progress->in_place ? 0.2 : 10;
     if (now - progress->shown_at < pause)
-        return;
-    int64_t played = record->done - record->already_done;
-    int64_t left = record->tournament->game_count - record->done;
-    double rate = elapsed > 0 ? (double)played / elapsed : 0;
+        return false;
     progress->shown_at = now;
     progress->shown = true;
-    fprintf(stderr, "%s%lld of %lld games, %.1f/s", progress->in_place ? "\r\033[K" : "",
-            (long long)record->done, (long long)record->tournament->game_count, rate);
+    return true;
+}
+
+/* `fresh` of the `done` were done since `started`. */
+static void print_work(const Progress *progress, const char *what, int64_t done, int64_t fresh,
+                       int64_t total, double started)
+{
+    double elapsed = progress->shown_at - started;
+    double rate = elapsed > 0 ? (double)fresh / elapsed : 0;
+    fprintf(stderr, "%s%lld of %lld %s, %.1f/s", progress->in_place ? "\r\033[K" : "",
+            (long long)done, (long long)total, what, rate);
     if (rate > 0) {
         fprintf(stderr, ", ");
-        print_duration((double)left / rate);
+        print_duration((double)(total - done) / rate);
         fprintf(stderr, " left");
     }
-    print_score(record);
+}
+
+static void end_line(const Progress *progress)
+{
     if (!progress->in_place)
         fprintf(stderr, "\n");
     fflush(stderr);
+}
+
+void progress_show(Progress *progress, const Record *record)
+{
+    if (!is_due(progress))
+        return;
+    print_work(progress, "games", record->done, record->done - record->already_done,
+               record->tournament->game_count, record->started);
+    print_score(record);
+    end_line(progress);
+}
+
+void progress_show_work(Progress *progress, const char *what, int64_t done, int64_t total,
+                        double started)
+{
+    if (!is_due(progress))
+        return;
+    print_work(progress, what, done, done, total, started);
+    end_line(progress);
 }
 
 void progress_end(Progress *progress)

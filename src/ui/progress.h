@@ -16,4 +16,8 @@ void progress_start(Progress *progress);
 /* Games done, rate, time left, and in a match the running score; shows at most a few times a
  * second. */
 void progress_show(Progress *progress, const Record *record);
+
+/* The same for any work: so many of `total` things done since `started` (clock_now()). */
+void progress_show_work(Progress *progress, const char *what, int64_t done, int64_t total,
+                        double started);
 void progress_end(Progress *progress);

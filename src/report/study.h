@@ -1,0 +1,95 @@
+/* study.h: a published study: how it was played, what it found, what it claims.
+ *
+ * Each study is two files under studies/, built into the library: NNN.json, the protocol as
+ * tournament settings, and NNN-published.json, its tables and claims. This file reads them;
+ * study_measure.h holds the tables against a run's games, study_claims.h judges the claims.
+ *
+ * A study's table has the study's own layout. Either the columns are agents and a row is a
+ * measure (won against an opponent, win rate, median, ...), or the rows are agents and a column
+ * is a measure; a cell is an agent, a measure, and what was published.
+ */
+#pragma once
+
+#include <jansson.h>
+
+#include "arena/tournament.h"
+
+enum { STUDY_TABLES_MAX = 4, STUDY_CLAIMS_MAX = 16, STUDY_ROWS_MAX = 32, STUDY_COLUMNS_MAX = 8 };
+
+typedef enum StudyMeasure {
+    MEASURE_RATE,      // win rate over all opponents, or against one, in per cent
+    MEASURE_MEDIAN,    // of the repeats' win rates
+    MEASURE_DEVIATION, // standard deviation of the repeats' win rates
+    MEASURE_P,         // one-sided Wilcoxon rank-sum test against the first agent
+} StudyMeasure;
+
+typedef struct StudyRow {
+    const char *labels[3]; // as many as the table has heads
+    double published[STUDY_COLUMNS_MAX];
+    StudyMeasure measure; // where columns are agents
+    int opponent;         // of the protocol's opponents, or -1 for all
+    int agent;            // where columns are measures
+} StudyRow;
+
+typedef struct StudyTable {
+    const char *caption;
+    const char *plot; // "weights", "from" or NULL
+    double rounding;  // half a unit of the last published digit
+    const char *heads[3];
+    int head_count;
+    bool agents_across;
+    int agents[STUDY_COLUMNS_MAX]; // or
+    StudyMeasure measures[STUDY_COLUMNS_MAX];
+    int column_count;
+    StudyRow rows[STUDY_ROWS_MAX];
+    int row_count;
+} StudyTable;
+
+typedef enum StudyTest {
+    TEST_ORDER,       // each agent better than the next, by at least `by`
+    TEST_BEST,        // the first agent better than each of the others
+    TEST_ALIKE,       // two agents no more than `by` apart
+    TEST_ABOVE,       // an agent's rate above `value`
+    TEST_ABOUT,       // an agent's rate within `by` of `value`
+    TEST_WILCOXON,    // the first agent's repeats higher than the second's
+    TEST_NO_EVIDENCE, // that test shows nothing
+    TEST_STEADIER,    // the first agent's repeats spread less than the second's
+} StudyTest;
+
+typedef struct StudyClaim {
+    const char *text;
+    StudyTest test;
+    int agents[STUDY_COLUMNS_MAX];
+    int agent_count;
+    uint64_t opponents; // a bit for each that counts; all unless told
+    double value, by;   // per cent
+} StudyClaim;
+
+typedef struct Study {
+    const char *name, *title;
+    const char *unit; // how much was played
+    TournamentSettings settings;
+    const char *names[TOURNAMENT_AGENTS_MAX]; // of the agents under test, as the study calls them
+    bool boxes;                               // it shows the repeats as a box plot
+    StudyTable tables[STUDY_TABLES_MAX];
+    int table_count;
+    StudyClaim claims[STUDY_CLAIMS_MAX];
+    int claim_count;
+    json_t *published; // what the texts above belong to
+} Study;
+
+const char *study_name_at(int i); // "000", ...; NULL past the last
+
+/* The study of that name; NULL with a sentence if there is none. */
+Study *study_create(const char *name, Error *error);
+void study_destroy(Study *study); // NULL is allowed
+
+/* From texts as studies/ has them. */
+Study *study_parse(const char *name, const char *settings, const char *published, Error *error);
+
+const char *study_measure_name(StudyMeasure measure); // "rate", "median", "deviation", "p"
+
+/* The settings with `scale` times the games. Where the study repeats its tournament the repeats
+ * are multiplied, as medians and deviations are of tournaments of a size; only what does not fit
+ * in two repeats makes the tournament itself smaller. */
+void study_scale(TournamentSettings *settings, double scale);

@@ -1,0 +1,52 @@
+/* study_claims.h: whether what a study claims is so.
+ *
+ * Agents are compared on the same openings, so the unit is the opening: for each, the difference
+ * of two agents' scores over all opponents, and Student's t over these differences. A claim of
+ * several comparisons holds if each does (its p is the largest), and fails if one is shown to be
+ * the other way round (that p times the number of comparisons). A claim of two agents being
+ * alike, or of a rate being about a value, needs the difference shown to be less than a margin,
+ * in both directions. Claims about repeats use the studies' own tests: Wilcoxon's rank sum by
+ * R's normal method, and for spreads the F-test.
+ *
+ *   held        shown at the 5 % level
+ *   not held    the opposite is shown at the 5 % level
+ *   undecided   neither, at this number of games
+ */
+#pragma once
+
+#include "report/study_measure.h"
+
+typedef enum StudyVerdict { CLAIM_HELD, CLAIM_NOT_HELD, CLAIM_UNDECIDED } StudyVerdict;
+
+const char *study_verdict_name(StudyVerdict verdict); // "held", "not held", "undecided"
+
+typedef struct StudyJudgement {
+    StudyVerdict verdict;
+    double p;          // of the verdict; undecided: of the claim. NAN if nothing can be said
+    double difference; // per cent: of the comparison that decided, or of the level to `value`
+    Interval interval; // its 95 % interval; NAN where the test has none
+    const char *test;  // what was computed, a few words
+    size_t units;      // openings, or repeats of an agent
+} StudyJudgement;
+
+/* False only when out of memory. */
+bool study_judge(const StudyResult *result, const StudyClaim *claim, StudyJudgement *judgement,
+                 Error *error);
+
+/* The parts, on plain numbers. `differences` in per cent, one for each opening. */
+typedef struct StudyComparison {
+    double mean, error; // standard error
+    size_t count;
+} StudyComparison;
+
+StudyComparison study_compare(const double *differences, size_t count);
+
+/* p of the mean being above (below) `value` by chance; NAN with fewer than two differences. */
+double study_above(const StudyComparison *comparison, double value);
+double study_below(const StudyComparison *comparison, double value);
+
+/* All of `count` comparisons are above `by`. */
+StudyJudgement study_judge_all(const StudyComparison *comparisons, int count, double by);
+
+/* The comparison lies within `by` of 0. */
+StudyJudgement study_judge_alike(const StudyComparison *comparison, double by);

@@ -1,0 +1,62 @@
+/* study_measure.h: a study's tables held against the games of a run.
+ *
+ * A published number was itself measured, by the same protocol, with a known number of games;
+ * its own error is therefore ours times the root of our games over its games. It is
+ *
+ *   inside   if it lies in our 95 % interval,
+ *   near     if it does not, but within the interval widened by its own error (root of the sum
+ *            of squares) and by half a unit of its last digit,
+ *   outside  otherwise.
+ *
+ * Of twenty numbers that agree, one is expected not to be inside-or-near by chance.
+ */
+#pragma once
+
+#include "report/standing.h"
+#include "report/study.h"
+
+typedef struct StudyResult {
+    const Study *study;
+    const Standing *standing;
+    double scale;    // games measured for each published
+    uint8_t *points; // by (agent * opponents + opponent) * openings + opening: 4 * games + won
+    int opponents;
+    int64_t openings;
+} StudyResult;
+
+/* Of a run whose settings are the study's but for games, seed and budget. Points to the study and
+ * the standing, which have to outlive it. */
+bool study_result_read(StudyResult *result, const Study *study, Store *store,
+                       const Standing *standing, Error *error);
+void study_result_destroy(StudyResult *result);
+
+/* Score of an agent in an opening, 0 to 1, over the opponents of a set. False unless all of its
+ * games there are played. */
+bool study_score(const StudyResult *result, int agent, int64_t opening, uint64_t opponents,
+                 double *score);
+
+/* Win rates of the repeats in per cent; returns how many were played. */
+size_t study_rates(const StudyResult *result, int agent, double *rates);
+
+typedef enum StudyAgreement {
+    AGREES_INSIDE,
+    AGREES_NEAR,
+    AGREES_OUTSIDE,
+    AGREES_UNKNOWN, // nothing to compare
+} StudyAgreement;
+
+const char *study_agreement_name(StudyAgreement agreement);
+
+typedef struct StudyCell {
+    int agent, opponent; // -1: all
+    StudyMeasure measure;
+    double published, measured; // NAN where there are too few games
+    Interval interval;          // 95 %; NAN for p
+    StudyAgreement agreement;   // for p: inside if both are on one side of 0.05
+} StudyCell;
+
+StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row, int column);
+
+/* Where a published number stands to ours; `scale` as above. */
+StudyAgreement study_agreement(double published, double rounding, double measured,
+                               Interval interval, double scale);

@@ -1,0 +1,9 @@
+/* study_page.h: studies as one HTML file: tables, claims, plots. Stands alone, as page.h's. */
+#pragma once
+
+#include "report/study_claims.h"
+#include "util/text.h"
+
+/* `*plots` (if not NULL) gets the sentence that says why there are none, or "". */
+bool study_page_print(const StudyResult *results, int count, Text *text, Error *plots,
+                      Error *error);

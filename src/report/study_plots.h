@@ -1,0 +1,11 @@
+/* study_plots.h: plots of a study's sweep. Each returns a plot for the caller to draw and
+ * destroy. */
+#pragma once
+
+#include "report/plot.h"
+#include "report/study_measure.h"
+
+/* Win rates over the number in column `label` of the table's rows, measured with intervals, and
+ * as published; only rows whose column `fixed` says `value` (-1: all rows). */
+Plot study_plots_curve(const StudyResult *result, const StudyTable *table, int label, int fixed,
+                       double value);

@@ -1,0 +1,215 @@
+#include "report/tuned.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "report/table.h"
+#include "stats/elo.h"
+
+enum { PATH_ROWS = 20 };
+
+AgentSpec tuned_agent(const Tuned *tuned, const TunerPoint *point)
+{
+    AgentSpec spec = tuned->start;
+    for (int i = 0; i < tuned->tuner.settings.axis_count; i++)
+        agent_parameter_set(&spec, &tuned->parameters[i], point->values[i]);
+    return spec;
+}
+
+void tuned_print_values(const Tuned *tuned, const TunerPoint *point, Text *text)
+{
+    char value[PARAMETER_VALUE_SIZE];
+    for (int i = 0; i < tuned->tuner.settings.axis_count; i++)
+        text_format(text, "%s%s=%s", i ? "," : "", tuned->parameters[i].name,
+                    parameter_print(tuned->parameters[i].parameter, point->values[i], value));
+}
+
+static bool same_values(const TunerPoint *a, const TunerPoint *b)
+{
+    for (int i = 0; i < TUNER_AXES_MAX; i++)
+        if (a->values[i] != b->values[i])
+            return false;
+    return true;
+}
+
+const TunedPoint *tuned_find(const Tuned *tuned, const TunerPoint *point)
+{
+    if (tuned->tuner.settings.method == TUNER_SPSA)
+        return NULL;
+    for (int i = 0; i < tuned->tuner.count; i++)
+        if (same_values(&tuned->tuner.points[i], point))
+            return &tuned->points[i];
+    return NULL;
+}
+
+bool tuned_has_moved(const Tuned *tuned)
+{
+    TunerPoint best = tuner_best(&tuned->tuner), start = {.round = 0};
+    for (int i = 0; i < tuned->tuner.settings.axis_count; i++)
+        start.values[i] = tuned->tuner.settings.axes[i].start;
+    return !same_values(&best, &start);
+}
+
+static void print_agent(const Tuned *tuned, const TunerPoint *point, Text *text)
+{
+    AgentSpec spec = tuned_agent(tuned, point);
+    agent_print(&spec, text);
+}
+
+static void print_head(const Tuned *tuned, Text *text)
+{
+    const TunerSettings *settings = &tuned->tuner.settings;
+    char value[PARAMETER_VALUE_SIZE];
+    text_append(text, "tuning ");
+    agent_print(&tuned->start, text);
+    text_format(text, ", method %s\n", tuner_method_name(NULL, (int)settings->method));
+    for (int i = 0; i < settings->axis_count; i++) {
+        const Parameter *parameter = tuned->parameters[i].parameter;
+        const TunerAxis *axis = &settings->axes[i];
+        text_format(text, "%s from %s", tuned->parameters[i].name,
+                    parameter_print(parameter, axis->min, value));
+        text_format(text, " to %s", parameter_print(parameter, axis->max, value));
+        text_format(text, " by %.9g, at first %s\n", axis->step,
+                    parameter_print(parameter, axis->start, value));
+    }
+    text_format(text, "%s\n\n", tuned->conditions);
+}
+
+/* Points in the order of a table: by value along a single axis, best first otherwise. */
+typedef struct Row {
+    TunerPoint point;
+    const TunedPoint *measured;
+    bool by_value;
+} Row;
+
+static int compare_rows(const void *a, const void *b)
+{
+    const Row *x = a, *y = b;
+    double left = x->by_value ? x->point.values[0] : -x->point.score;
+    double right = y->by_value ? y->point.values[0] : -y->point.score;
+    if (left != right)
+        return left < right ? -1 : 1;
+    return x->measured < y->measured ? -1 : x->measured > y->measured;
+}
+
+static Row *sort_points(const Tuned *tuned)
+{
+    int count = tuned->tuner.count;
+    Row *rows = malloc((size_t)(count + 1) * sizeof *rows);
+    for (int i = 0; rows && i < count; i++)
+        rows[i] =
+            (Row){tuned->tuner.points[i], &tuned->points[i], tuned->tuner.settings.axis_count == 1};
+    if (rows)
+        qsort(rows, (size_t)count, sizeof *rows, compare_rows);
+    return rows;
+}
+
+static void print_row(const Tuned *tuned, const Row *row, TextTable *table)
+{
+    const TunedPoint *measured = row->measured;
+    Text values = TEXT_EMPTY;
+    tuned_print_values(tuned, &row->point, &values);
+    table_cell(table, "%s", text_ok(&values) ? values.bytes : "");
+    table->cells.failed = table->cells.failed || !text_ok(&values);
+    text_free(&values);
+    table_cell(table, "%.2f %%", 100 * row->point.score);
+    table_cell(table, "%.1f - %.1f", 100 * measured->range.low, 100 * measured->range.high);
+    if (isnan(measured->lead_error))
+        table_cell(table, "%s", "");
+    else
+        table_cell(table, "%+.2f +- %.2f", 100 * measured->lead, 196 * measured->lead_error);
+}
+
+static void print_points(const Tuned *tuned, Text *text)
+{
+    Row *rows = sort_points(tuned);
+    TextTable table = table_create(4);
+    table_cell(&table, "point");
+    table_cell(&table, "%s", tuned->objective);
+    table_cell(&table, "95 %%");
+    table_cell(&table, "more than the start");
+    table_rule(&table);
+    text->failed = text->failed || !rows;
+    for (int i = 0; rows && i < tuned->tuner.count; i++)
+        print_row(tuned, &rows[i], &table);
+    free(rows);
+    table_print(&table, text);
+}
+
+static void print_path(const Tuned *tuned, Text *text)
+{
+    const TunerSettings *settings = &tuned->tuner.settings;
+    int rounds = tuned->tuner.count / 2, every = rounds / PATH_ROWS + 1;
+    TextTable table = table_create(3 + settings->axis_count);
+    table_cell(&table, "round");
+    table_cell(&table, "a_k");
+    table_cell(&table, "c_k");
+    for (int i = 0; i < settings->axis_count; i++)
+        table_cell(&table, "%s", tuned->parameters[i].name);
+    table_rule(&table);
+    for (int round = 0; round <= rounds; round++) {
+        if (round % every && round != rounds)
+            continue;
+        TunerPoint path = tuner_path(&tuned->tuner, round);
+        table_cell(&table, "%d", round);
+        table_cell(&table, "%.4f", tuner_gain(settings, round));
+        table_cell(&table, "%.4f", tuner_reach(settings, round));
+        for (int i = 0; i < settings->axis_count; i++)
+            table_cell(&table, "%.4f", path.values[i]);
+    }
+    table_print(&table, text);
+    text_format(text,
+                "a_k = %.4g / (%g + k + 1)^0.602, c_k = %g / (k + 1)^0.101, in units of the "
+                "ranges; each\nround compares two points on openings of its own; the answer is "
+                "the mean of the path's second half\n",
+                settings->gain * pow(settings->rounds / 10.0 + 1, 0.602), settings->rounds / 10.0,
+                settings->reach);
+}
+
+static void print_best(const Tuned *tuned, Text *text)
+{
+    TunerPoint best = tuner_best(&tuned->tuner);
+    const TunedPoint *measured = tuned_find(tuned, &best);
+    text_format(text, "\n%s", tuned->complete ? "best: " : "best so far: ");
+    print_agent(tuned, &best, text);
+    if (measured)
+        text_format(text, ", %.2f %% (95 %%: %.1f to %.1f)", 100 * best.score,
+                    100 * measured->range.low, 100 * measured->range.high);
+    text_append(text, tuned_has_moved(tuned) ? "\n" : ", the starting point itself\n");
+}
+
+static void print_confirmation(const Tuned *tuned, Text *text)
+{
+    const TunedConfirmation *test = &tuned->confirmation;
+    Interval range = pairs_interval(&test->pairs, 0.95), elo = elo_from_interval(range);
+    double score = pairs_score(&test->pairs);
+    if (!test->wanted || pairs_count(&test->pairs) == 0)
+        return;
+    text_format(text,
+                "against the starting point on fresh openings: %.2f %% (95 %%: %.1f to %.1f), Elo "
+                "%+.0f (%+.0f to %+.0f)\n",
+                100 * score, 100 * range.low, 100 * range.high, elo_from_score(score), elo.low,
+                elo.high);
+    text_format(text,
+                "sequential test of %g against %g Elo: log-likelihood ratio %.2f, bounds %.2f and "
+                "%.2f, after %lld pairs: ",
+                test->sprt.elo0, test->sprt.elo1, test->state.ratio, test->state.lower,
+                test->state.upper, (long long)pairs_count(&test->pairs));
+    if (test->state.verdict == SPRT_CONTINUE)
+        text_append(text, "undecided\n");
+    else if (test->state.verdict == SPRT_ACCEPT_ELO1)
+        text_format(text, "%g is accepted, it is stronger\n", test->sprt.elo1);
+    else
+        text_format(text, "%g is accepted, it is not confirmed\n", test->sprt.elo0);
+}
+
+void tuned_print(const Tuned *tuned, Text *text)
+{
+    print_head(tuned, text);
+    if (tuned->tuner.settings.method == TUNER_SPSA)
+        print_path(tuned, text);
+    else
+        print_points(tuned, text);
+    print_best(tuned, text);
+    print_confirmation(tuned, text);
+}

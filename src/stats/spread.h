@@ -1,0 +1,19 @@
+/* spread.h: how sure a median and a standard deviation are, and whether one sample spreads less
+ * than another.
+ */
+#pragma once
+
+#include <stddef.h>
+
+#include "stats/interval.h"
+
+/* From the k-th least to the k-th greatest value, k the largest for which that holds the median
+ * with at least `confidence`, whatever the distribution. Fewer than six values cannot do it at
+ * 95 %: then from the least to the greatest. NAN without values. */
+Interval spread_median_interval(const double *values, size_t count, double confidence);
+
+/* Of a normal distribution, from the sample's chi-square. NAN for fewer than two values. */
+Interval spread_deviation_interval(double deviation, size_t count, double confidence);
+
+/* One-sided F-test: the p of the first deviation being less by chance. 1 if both are 0. */
+double spread_less(double first, size_t first_count, double second, size_t second_count);

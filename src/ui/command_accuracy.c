@@ -1,0 +1,144 @@
+/* command_accuracy.c: `isolab accuracy`, agents and heuristics against perfect play. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/accuracy_page.h"
+#include "report/puzzles.h"
+#include "ui/accuracy_json.h"
+#include "ui/accuracy_options.h"
+#include "ui/answer.h"
+#include "ui/command.h"
+#include "ui/files.h"
+#include "ui/interrupt.h"
+#include "ui/playing.h"
+#include "ui/progress.h"
+#include "util/clock.h"
+
+typedef struct Watcher {
+    Progress progress;
+    double started;
+} Watcher;
+
+static void report(void *context, const Accuracy *so_far)
+{
+    Watcher *watcher = context;
+    progress_show_work(&watcher->progress, "positions", so_far->done,
+                       so_far->settings.problem_count, watcher->started);
+}
+
+static bool run_all(const Arguments *arguments, const AccuracyOptions *options, Accuracy *accuracy,
+                    Error *error)
+{
+    Watcher watcher = {.started = clock_now()};
+    AccuracyWatch watch = {report, &watcher};
+    bool quiet = arguments_has(arguments, "quiet");
+    progress_start(&watcher.progress);
+    bool good =
+        accuracy_run(accuracy, options->threads, interrupt_watch(), quiet ? NULL : &watch, error);
+    progress_end(&watcher.progress);
+    if (good && accuracy->done < accuracy->settings.problem_count)
+        fprintf(stderr, "stopped after %d of %d positions; what follows is about those\n",
+                accuracy->done, accuracy->settings.problem_count);
+    return good;
+}
+
+static bool write_page(const char *name, const AccuracySummary *summary, Error *error)
+{
+    Text text = TEXT_EMPTY;
+    Error plots = {""};
+    bool good = accuracy_page(summary, &text, &plots, error) && file_write(name, &text, error);
+    text_free(&text);
+    if (good && *plots.text)
+        fprintf(stderr, "note: the page has no plots: %s\n", plots.text);
+    return good;
+}
+
+static bool print_text(const AccuracySummary *summary, const Puzzles *puzzles, int blunders,
+                       Error *error)
+{
+    Text text = TEXT_EMPTY;
+    accuracy_tables(summary, &text);
+    if (blunders > 0)
+        accuracy_blunders(summary, blunders, &text);
+    if (puzzles) {
+        text_append(&text, "\nPuzzles: the only winning move, hardest first\n");
+        puzzles_print(summary->accuracy, puzzles, &text);
+    }
+    bool good = text_ok(&text) || error_out_of_memory(error);
+    if (good)
+        fputs(text.bytes, stdout);
+    text_free(&text);
+    return good;
+}
+
+static bool show(const Arguments *arguments, const AccuracyOptions *options,
+                 const AccuracySummary *summary, Error *error)
+{
+    const char *output = arguments_value(arguments, "output", 0);
+    Puzzles puzzles = {.list = NULL};
+    const Puzzles *wanted = options->puzzles > 0 ? &puzzles : NULL;
+    if ((output && !write_page(output, summary, error)) ||
+        (wanted && !puzzles_find(summary->accuracy, options->puzzles, &puzzles, error)))
+        return false;
+    if (puzzles.count < options->puzzles)
+        fprintf(stderr, "note: %d puzzles among these positions; more with --positions\n",
+                puzzles.count);
+    bool good = arguments_has(arguments, "json")
+                    ? json_print(accuracy_json(summary, wanted, options->blunders), error)
+                    : print_text(summary, wanted, options->blunders, error);
+    puzzles_free(&puzzles);
+    return good;
+}
+
+static bool judge(const Arguments *arguments, const AccuracyOptions *options, Error *error)
+{
+    AccuracySummary summary;
+    Accuracy *accuracy = accuracy_create(&options->settings, error);
+    bool good = accuracy && run_all(arguments, options, accuracy, error) &&
+                accuracy_summarize(accuracy, &summary, error);
+    if (good) {
+        good = show(arguments, options, &summary, error);
+        accuracy_summary_free(&summary);
+    }
+    accuracy_destroy(accuracy);
+    return good;
+}
+
+static int run(const Arguments *arguments, Error *error)
+{
+    AccuracyOptions *options = aligned_alloc(_Alignof(AccuracyOptions), sizeof *options);
+    bool good = options ? accuracy_options_read(arguments, options, error) &&
+                              judge(arguments, options, error)
+                        : error_out_of_memory(error);
+    free(options);
+    return good ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static const Option options[] = {
+    OPTIONS_ACCURACY,
+    {"puzzles", "N", "list N positions with one winning move, graded by how many agents miss it",
+     false},
+    {"blunders", "N", "list N positions that each agent gave away", false},
+    {"output", "FILE", "write tables and plots by ply as an HTML file", false},
+    OPTIONS_BUDGET,
+    OPTION_SEED,
+    {"quiet", NULL, "no progress line", false},
+    OPTION_JSON,
+    OPTION_END};
+
+const Command command_accuracy = {
+    .name = "accuracy",
+    .words = "[--agent SPEC]... [--heuristic SPEC]...",
+    .summary = "agents and heuristics against perfect play, on solved positions",
+    .details =
+        "Positions come from games: random placements, then each move by one of --from, drawn\n"
+        "anew every move. They are solved exactly. An agent is judged by how often it keeps a\n"
+        "won position won where it could go wrong; a heuristic by how well its value tells won\n"
+        "from lost (area under the curve) and how often its best move one ply ahead wins, ties\n"
+        "as their average. Agents without a budget get --virtual 150ms.",
+    .example = "isolab accuracy --agent AB_Improved --heuristic territory --positions 100 --quiet",
+    .options = options,
+    .run = run,
+};
