@@ -1,6 +1,5 @@
 #include "arena/mpi_message.h"
 
-#include <mpi.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -17,6 +16,27 @@ static bool check(int code, Error *error)
 bool message_send(int rank, MessageTag tag, const void *bytes, size_t size, Error *error)
 {
     return check(MPI_Send(bytes, (int)size, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD), error);
+}
+
+bool message_post(int rank, MessageTag tag, const void *bytes, size_t size, MPI_Request *request,
+                  Error *error)
+{
+    *request = MPI_REQUEST_NULL;
+    return check(MPI_Isend(bytes, (int)size, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD, request),
+                 error);
+}
+
+bool message_is_sent(MPI_Request *request)
+{
+    int done = 0;
+    return MPI_Test(request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && done;
+}
+
+bool message_post_empty(int rank, MessageTag tag, Error *error)
+{
+    MPI_Request request;
+    return message_post(rank, tag, NULL, 0, &request, error) &&
+           check(MPI_Request_free(&request), error);
 }
 
 static bool make_room(Inbox *inbox, size_t size, Error *error)
@@ -53,5 +73,5 @@ bool message_receive(Inbox *inbox, bool *arrived, Error *error)
 
 void message_pause(void)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
 }

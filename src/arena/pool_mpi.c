@@ -11,7 +11,6 @@
 #include "arena/pool_mpi.h"
 
 #include <math.h>
-#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +18,9 @@
 #include "arena/mpi_message.h"
 #include "util/clock.h"
 
-enum { AHEAD_MAX = 32 };
-#define AHEAD_SECONDS 0.004 // a few times message_pause(), there and back
-#define LONG_SECONDS  0.4   // so long that a pause between two is nothing
+enum { AHEAD_MAX = 240 };
+#define AHEAD_SECONDS 0.016 // a few times message_pause(), there and back
+#define LONG_SECONDS  1.0   // so long that a pause between two is nothing
 #define HURRY_SECONDS 0.3
 
 typedef enum RankState { RANK_ASKED, RANK_READY, RANK_ENDED } RankState;
@@ -29,8 +28,10 @@ typedef enum RankState { RANK_ASKED, RANK_READY, RANK_ENDED } RankState;
 typedef struct Rank {
     RankState state;
     bool idle;
-    int jobs;       // handed out, no result yet
-    double seconds; // a job's mean; 0: not known yet
+    int jobs;                       // handed out, no result yet
+    double seconds;                 // a job's mean; 0: not known yet
+    int64_t numbers[AHEAD_MAX + 1]; // on their way
+    MPI_Request request;
 } Rank;
 
 typedef struct Office {
@@ -70,13 +71,6 @@ static bool should_stop(const Office *office)
     return office->failed || (office->stop && atomic_load(office->stop));
 }
 
-static void send(Office *office, int rank, MessageTag tag, const void *bytes, size_t size)
-{
-    Error error;
-    if (!message_send(rank, tag, bytes, size, &error))
-        lose(office, &error);
-}
-
 static void take_ready(Office *office, Rank *rank)
 {
     ReadyMessage ready;
@@ -91,9 +85,8 @@ static void take_ready(Office *office, Rank *rank)
     fail(office, &ready.error);
 }
 
-static void take_result(Office *office, Rank *rank)
+static void take_result(Office *office, Rank *rank, const ResultMessage *message)
 {
-    const ResultMessage *message = (const ResultMessage *)(const void *)office->inbox.bytes;
     const Jobs *jobs = office->jobs;
     Error error;
     rank->jobs--;
@@ -103,13 +96,20 @@ static void take_result(Office *office, Rank *rank)
         fail(office, &error);
 }
 
+static void take_results(Office *office, Rank *rank)
+{
+    size_t size = result_message_size(office->jobs->work.result_size);
+    for (size_t at = 0; at + size <= office->inbox.size; at += size)
+        take_result(office, rank, (const void *)(office->inbox.bytes + at));
+}
+
 static void take_message(Office *office)
 {
     Rank *rank = &office->ranks[office->inbox.rank];
     if (office->inbox.tag == MESSAGE_READY)
         take_ready(office, rank);
-    else if (office->inbox.tag == MESSAGE_RESULT)
-        take_result(office, rank);
+    else if (office->inbox.tag == MESSAGE_RESULTS)
+        take_results(office, rank);
     else if (office->inbox.tag == MESSAGE_ENDED)
         rank->state = RANK_ENDED;
 }
@@ -164,8 +164,9 @@ static void send_task(Office *office)
     snprintf(message.task, sizeof message.task, "%s", jobs->task->name);
     memcpy(bytes, &message, sizeof message);
     memcpy(bytes + sizeof message, jobs->order, length);
-    for (int i = 1; i < office->count; i++)
-        send(office, i, MESSAGE_TASK, bytes, size);
+    for (int i = 1; i < office->count && !office->lost; i++)
+        if (!message_send(i, MESSAGE_TASK, bytes, size, &error))
+            lose(office, &error);
     free(bytes);
 }
 
@@ -190,18 +191,25 @@ static int64_t take_job(Office *office)
     return -1;
 }
 
+static void hand_out_to(Office *office, int number)
+{
+    Rank *rank = &office->ranks[number];
+    int wanted = jobs_wanted(rank) - rank->jobs, count = 0;
+    Error error;
+    int64_t job;
+    while (count < wanted && (job = take_job(office)) >= 0)
+        rank->numbers[count++] = job;
+    rank->jobs += count;
+    if (count && !message_post(number, MESSAGE_JOBS, rank->numbers, (size_t)count * sizeof job,
+                               &rank->request, &error))
+        lose(office, &error);
+}
+
 static void hand_out(Office *office)
 {
-    for (int i = 1; i < office->count; i++) {
-        Rank *rank = &office->ranks[i];
-        while (rank->jobs < jobs_wanted(rank)) {
-            int64_t job = take_job(office);
-            if (job < 0)
-                return;
-            send(office, i, MESSAGE_JOB, &job, sizeof job);
-            rank->jobs++;
-        }
-    }
+    for (int i = 1; i < office->count; i++)
+        if (message_is_sent(&office->ranks[i].request))
+            hand_out_to(office, i);
 }
 
 static bool is_busy(const Office *office)
@@ -225,8 +233,10 @@ static void run_all(Office *office)
 static void end_task(Office *office)
 {
     double start = clock_now();
-    for (int i = 1; i < office->count; i++)
-        send(office, i, MESSAGE_END, NULL, 0);
+    Error error;
+    for (int i = 1; i < office->count && !office->lost; i++)
+        if (!message_post_empty(i, MESSAGE_END, &error))
+            lose(office, &error);
     while (!office->lost && !all_are(office, RANK_ENDED) &&
            !(atomic_load(office->hurry) && clock_now() - start > HURRY_SECONDS))
         attend(office);
@@ -241,6 +251,8 @@ bool pool_mpi_run(const Jobs *jobs, const atomic_bool *stop, const atomic_bool *
     office.ranks = calloc((size_t)office.count, sizeof *office.ranks);
     if (!office.ranks)
         return error_out_of_memory(error);
+    for (int i = 0; i < office.count; i++)
+        office.ranks[i].request = MPI_REQUEST_NULL;
     send_task(&office);
     while (!all_are(&office, RANK_READY) && !should_stop(&office))
         attend(&office);
@@ -249,7 +261,8 @@ bool pool_mpi_run(const Jobs *jobs, const atomic_bool *stop, const atomic_bool *
     if (!should_stop(&office))
         run_all(&office);
     end_task(&office);
-    free(office.ranks);
+    if (all_are(&office, RANK_ENDED)) // else MPI may still be at it
+        free(office.ranks);
     free(office.inbox.bytes);
     if (office.failed)
         *error = office.error;
@@ -263,7 +276,7 @@ bool pool_mpi_dismiss(const atomic_bool *hurry)
     int count = rank_count(), left = 1;
     bool arrived, good = true;
     for (int i = 1; good && i < count; i++)
-        good = message_send(i, MESSAGE_LEAVE, NULL, 0, NULL);
+        good = message_post_empty(i, MESSAGE_LEAVE, NULL);
     while (good && left < count) {
         good = message_receive(&inbox, &arrived, NULL) &&
                !(atomic_load(hurry) && clock_now() - start > HURRY_SECONDS);

@@ -1,9 +1,9 @@
 /* pool_mpi_worker.c: a rank that works.
  *
  * Its main thread talks to rank 0, a second one runs the jobs: so a stop reaches a job that
- * takes minutes, and the next jobs are there before one ends.
+ * takes minutes, and the next jobs are there before one ends. If talking fails rank 0 is gone,
+ * and whoever started the ranks ends this one too.
  */
-#include <mpi.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "util/clock.h"
 
 /* More than rank 0 ever hands out ahead. */
-enum { QUEUE_SIZE = 64 };
+enum { QUEUE_SIZE = 256 };
 
 typedef struct Desk {
     Work work;
@@ -24,11 +24,24 @@ typedef struct Desk {
     pthread_mutex_t lock;
     pthread_cond_t arrived;
     bool ending;
-    /* A ring: jobs that are done and to be sent, then those that wait. Counts, not indexes. */
+    /* A ring of slots: first those on their way to rank 0, then those done and to be sent, then
+     * those that wait. Counts, not indexes; the size divides their range. */
     int64_t jobs[QUEUE_SIZE];
-    char *results[QUEUE_SIZE]; // ResultMessages with their results
-    unsigned sent, done, given;
+    char *results; // ResultMessages
+    size_t slot_size;
+    unsigned arrived_there, sent, done, given;
+    /* A ring of messages on their way. */
+    struct {
+        MPI_Request request;
+        unsigned slots;
+    } flights[QUEUE_SIZE];
+    unsigned first_flight, flight_count;
 } Desk;
+
+static char *slot_at(const Desk *desk, unsigned count)
+{
+    return desk->results + (size_t)(count % QUEUE_SIZE) * desk->slot_size;
+}
 
 int pool_mpi_place(void)
 {
@@ -43,28 +56,25 @@ int pool_mpi_place(void)
     return lowest == 0 ? place - 1 : place; // rank 0 does not work
 }
 
-static void say(MessageTag tag, const void *bytes, size_t size)
+/* The next job's slot, with its number; NULL when there will be none. */
+static ResultMessage *wait_for_job(Desk *desk)
 {
-    message_send(0, tag, bytes, size, NULL); // if this fails rank 0 is gone, and so shall we be
-}
-
-/* The number of the next job's slot in the ring; -1 when there will be none. */
-static int wait_for_job(Desk *desk)
-{
+    ResultMessage *message = NULL;
     pthread_mutex_lock(&desk->lock);
     while (desk->done == desk->given && !desk->ending)
         pthread_cond_wait(&desk->arrived, &desk->lock);
-    int slot = desk->ending ? -1 : (int)(desk->done % QUEUE_SIZE);
+    if (!desk->ending) {
+        message = (void *)slot_at(desk, desk->done);
+        message->job = desk->jobs[desk->done % QUEUE_SIZE];
+    }
     pthread_mutex_unlock(&desk->lock);
-    return slot;
+    return message;
 }
 
-static bool run_job(Desk *desk, int slot)
+static bool run_job(Desk *desk, ResultMessage *message)
 {
-    ResultMessage *message = (ResultMessage *)(void *)desk->results[slot];
     const Work *work = &desk->work;
     double start = clock_now();
-    message->job = desk->jobs[slot];
     if (!work->run(work->context, desk->worker, message->job, &desk->stop, message + 1))
         return false;
     message->seconds = clock_now() - start;
@@ -77,10 +87,35 @@ static bool run_job(Desk *desk, int slot)
 static void *work_main(void *argument)
 {
     Desk *desk = argument;
-    int slot;
-    while ((slot = wait_for_job(desk)) >= 0 && run_job(desk, slot))
+    ResultMessage *message;
+    while ((message = wait_for_job(desk)) && run_job(desk, message))
         ;
     return NULL;
+}
+
+static void note_arrivals(Desk *desk)
+{
+    while (desk->flight_count && message_is_sent(&desk->flights[desk->first_flight].request)) {
+        desk->arrived_there += desk->flights[desk->first_flight].slots;
+        desk->first_flight = (desk->first_flight + 1) % QUEUE_SIZE;
+        desk->flight_count--;
+    }
+}
+
+/* As many as are next to each other and make a small message. */
+static void send_some(Desk *desk, unsigned done)
+{
+    unsigned slots = done - desk->sent, until_the_end = QUEUE_SIZE - desk->sent % QUEUE_SIZE;
+    unsigned small = (unsigned)(MESSAGE_SMALL / desk->slot_size), flight;
+    if (slots > until_the_end)
+        slots = until_the_end;
+    if (slots > small)
+        slots = small ? small : 1;
+    flight = (desk->first_flight + desk->flight_count++) % QUEUE_SIZE;
+    desk->flights[flight].slots = slots;
+    message_post(0, MESSAGE_RESULTS, slot_at(desk, desk->sent), slots * desk->slot_size,
+                 &desk->flights[flight].request, NULL);
+    desk->sent += slots;
 }
 
 static void send_results(Desk *desk)
@@ -88,17 +123,21 @@ static void send_results(Desk *desk)
     pthread_mutex_lock(&desk->lock);
     unsigned done = desk->done;
     pthread_mutex_unlock(&desk->lock);
-    for (; desk->sent != done; desk->sent++)
-        say(MESSAGE_RESULT, desk->results[desk->sent % QUEUE_SIZE],
-            sizeof(ResultMessage) + desk->work.result_size);
+    note_arrivals(desk);
+    while (desk->sent != done)
+        send_some(desk, done);
 }
 
-static void take_job(Desk *desk, const Inbox *inbox)
+static void take_jobs(Desk *desk, const Inbox *inbox)
 {
-    pthread_mutex_lock(&desk->lock);
-    memcpy(&desk->jobs[desk->given++ % QUEUE_SIZE], inbox->bytes, sizeof(int64_t));
-    pthread_cond_signal(&desk->arrived);
-    pthread_mutex_unlock(&desk->lock);
+    for (size_t at = 0; at < inbox->size; at += sizeof(int64_t)) {
+        while (desk->given - desk->arrived_there == QUEUE_SIZE)
+            note_arrivals(desk);
+        pthread_mutex_lock(&desk->lock);
+        memcpy(&desk->jobs[desk->given++ % QUEUE_SIZE], inbox->bytes + at, sizeof(int64_t));
+        pthread_cond_signal(&desk->arrived);
+        pthread_mutex_unlock(&desk->lock);
+    }
 }
 
 static void end_jobs(Desk *desk)
@@ -110,6 +149,8 @@ static void end_jobs(Desk *desk)
     pthread_mutex_unlock(&desk->lock);
     pthread_join(desk->thread, NULL);
     send_results(desk);
+    for (; desk->flight_count; note_arrivals(desk))
+        message_pause();
 }
 
 /* Jobs until rank 0 ends the task. */
@@ -119,8 +160,8 @@ static void attend(Desk *desk, Inbox *inbox)
     while (message_receive(inbox, &arrived, NULL)) {
         if (arrived && inbox->tag == MESSAGE_END)
             return;
-        if (arrived && inbox->tag == MESSAGE_JOB)
-            take_job(desk, inbox);
+        if (arrived && inbox->tag == MESSAGE_JOBS)
+            take_jobs(desk, inbox);
         send_results(desk);
         if (!arrived)
             message_pause();
@@ -129,11 +170,10 @@ static void attend(Desk *desk, Inbox *inbox)
 
 static bool desk_create(Desk *desk, Error *error)
 {
-    for (int i = 0; i < QUEUE_SIZE; i++) {
-        desk->results[i] = calloc(1, sizeof(ResultMessage) + desk->work.result_size);
-        if (!desk->results[i])
-            return error_out_of_memory(error);
-    }
+    desk->slot_size = result_message_size(desk->work.result_size);
+    desk->results = calloc(QUEUE_SIZE, desk->slot_size);
+    if (!desk->results)
+        return error_out_of_memory(error);
     desk->worker = desk->work.worker_create(desk->work.context, error);
     if (!desk->worker)
         return false;
@@ -153,8 +193,7 @@ static void desk_destroy(Desk *desk)
         pthread_mutex_destroy(&desk->lock);
         pthread_cond_destroy(&desk->arrived);
     }
-    for (int i = 0; i < QUEUE_SIZE; i++)
-        free(desk->results[i]);
+    free(desk->results);
 }
 
 /* What rank 0 wants, on this side; NULL with a sentence if it cannot be the same here. */
@@ -199,7 +238,7 @@ static void serve_task(int place, const Task *const *tasks, Inbox *inbox)
         open_task(tasks, &message, inbox->bytes + sizeof message, &desk.work, &ready.error);
     ready.good = task && desk_create(&desk, &ready.error);
     ready.idle = message.by_clock && place >= sysconf(_SC_NPROCESSORS_ONLN);
-    say(MESSAGE_READY, &ready, sizeof ready);
+    message_send(0, MESSAGE_READY, &ready, sizeof ready, NULL);
     if (ready.good) {
         attend(&desk, inbox);
         end_jobs(&desk);
@@ -209,7 +248,7 @@ static void serve_task(int place, const Task *const *tasks, Inbox *inbox)
     desk_destroy(&desk);
     if (task)
         task->close(&desk.work);
-    say(MESSAGE_ENDED, NULL, 0);
+    message_post_empty(0, MESSAGE_ENDED, NULL);
 }
 
 void pool_mpi_serve(int place, const Task *const *tasks)
@@ -223,6 +262,6 @@ void pool_mpi_serve(int place, const Task *const *tasks)
         if (!arrived)
             message_pause();
     }
-    say(MESSAGE_LEFT, NULL, 0);
+    message_post_empty(0, MESSAGE_LEFT, NULL);
     free(inbox.bytes);
 }
