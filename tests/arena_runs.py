@@ -23,6 +23,11 @@ def known_hashes():
     return {name: value for value, name in map(str.split, lines)}
 
 
+def hear_interrupts():
+    """A job in the background of a shell is born deaf to Ctrl-C, and so are its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class ArenaTest(CommandLineTest):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="isolab-arena-"))
@@ -52,6 +57,7 @@ class ArenaTest(CommandLineTest):
 
     def start(self, *arguments, program=(ISOLAB,)):
         return subprocess.Popen([*program, *arguments], stdin=subprocess.DEVNULL,
+                                preexec_fn=hear_interrupts,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
                                 cwd=self.folder)
 
