@@ -12,7 +12,7 @@ static double least(double a, double b)
 /* A search that must answer by a time stops a little earlier. The rest pays for unwinding, and
  * on a busy machine for the moments in which another process has the core: who was put aside
  * for a while during this search may be so again at its end (measured: docs/performance.md). */
-#define TIME_RESERVE 0.005
+#define TIME_RESERVE 0.010
 #define GAP_RESERVE  1.5 // times the longest such moment so far
 
 Budget budget_start(const Limits *limits, const atomic_bool *stop)
