@@ -60,8 +60,8 @@ class Endings(ArenaTest):
     def test_kill_at_random_moments(self):
         whole, seconds = self.undisturbed()
         kills, halfway, round_number, database = 0, 0, 0, self.database("0.db")
-        while kills < 20:
-            delay = self.random.uniform(0, max(0.6, seconds / 2))  # commits come every quarter
+        while kills < 20 or (halfway == 0 and kills < 100):
+            delay = self.random.uniform(0, max(0.5, seconds / 2))
             code, _, _ = self.start_and_signal(signal.SIGKILL, delay, *STEADY, "--db", database,
                                                "--resume")
             stored = self.export(database)

@@ -36,10 +36,11 @@ bool ranks_begin(int *argc, char ***argv)
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threading);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank != 0)
+        leave_signals_to_rank_0();
     int place = pool_mpi_place();
     if (rank == 0)
         return true;
-    leave_signals_to_rank_0();
     pool_mpi_serve(place, tasks);
     MPI_Finalize();
     return false;
