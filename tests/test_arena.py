@@ -61,7 +61,7 @@ class Endings(ArenaTest):
         whole, seconds = self.undisturbed()
         kills, halfway, round_number, database = 0, 0, 0, self.database("0.db")
         while kills < 20 or (halfway == 0 and kills < 100):
-            delay = self.random.uniform(0, max(0.5, seconds / 2))
+            delay = self.random.uniform(0, max(0.6, seconds / 2))  # commits come every quarter
             code, _, _ = self.start_and_signal(signal.SIGKILL, delay, *STEADY, "--db", database,
                                                "--resume")
             stored = self.export(database)
