@@ -16,8 +16,9 @@
  * words are stored exclusive-or the data, so an entry torn between two writers hardly ever
  * matches; hardly ever is not never, so with threads a won score is not called proved.
  *
- * Tried, 11x9, 200 pairs at nodes=20k against this, score of the variant: see
- * docs/performance.md.
+ * Against plain alpha-beta with the same scores (alphabeta:territory), nodes=20k: 63.0 % (53.4 to
+ * 71.7) in 50 pairs on 11x9, 57.0 % (51.4 to 63.5) on 7x7. The reductions and the order have not
+ * been measured one by one.
  */
 #include "search/pvs.h"
 

@@ -1,5 +1,4 @@
 /* command_accuracy.c: `isolab accuracy`, agents and heuristics against perfect play. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

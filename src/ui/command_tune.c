@@ -1,5 +1,4 @@
 /* command_tune.c: `isolab tune`, better settings by playing. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
