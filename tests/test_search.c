@@ -112,6 +112,45 @@ static void test_mcts_proves_the_winner(void **state)
     }
 }
 
+typedef struct Heard {
+    const Given *given;
+    uint64_t nodes[16];
+    int count;
+} Heard;
+
+static void note_nodes(void *context, const SearchResult *so_far)
+{
+    Heard *heard = context;
+    assert_true(heard->count < COUNT_OF(heard->nodes));
+    assert_true(position_is_legal(&heard->given->board, &heard->given->position, so_far->move));
+    assert_int_equal(so_far->line.moves[0], so_far->move);
+    heard->nodes[heard->count++] = so_far->nodes;
+}
+
+/* Who waits for a long search wants to see it think. */
+static void test_mcts_tells_on_the_way(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 2; threads++) {
+        Given g = given("7x7 d4 c5");
+        Random random = random_stream(23, 0, 0);
+        Heard heard = {.given = &g};
+        SearchJob job = {.board = &g.board,
+                         .position = g.position,
+                         .random = &random,
+                         .limits.nodes = 5000 * (uint64_t)threads,
+                         .listener = {note_nodes, &heard}};
+        MctsSettings settings = {.exploration = 1, .threads = threads, .memory = 64 << 20};
+        SearchResult result;
+        assert_true(mcts_search(&job, &settings, &result, NULL));
+        assert_int_equal(heard.count, 4);
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(heard.nodes[i], 1024 << i);
+        assert_int_equal(heard.nodes[3], job.limits.nodes);
+        assert_int_equal(result.nodes, job.limits.nodes);
+    }
+}
+
 /* The same move, score and node count on both widths and twice in a row. */
 static void test_widths_and_runs_agree(void **state)
 {
@@ -249,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_same_value_as_minimax),
         cmocka_unit_test(test_full_depth_is_the_truth),
         cmocka_unit_test(test_mcts_proves_the_winner),
+        cmocka_unit_test(test_mcts_tells_on_the_way),
         cmocka_unit_test(test_widths_and_runs_agree),
         cmocka_unit_test(test_always_a_legal_move),
         cmocka_unit_test(test_limits_are_kept),

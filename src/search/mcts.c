@@ -47,9 +47,12 @@ typedef struct Tree {
     MctsNode *nodes;
     uint32_t used, capacity;
     int deepest;
+    uint64_t tell_at; // playouts; 0: this tree tells nothing on the way
 } Tree;
 
-enum { RANDOM_MOVE_ONE_IN = 8, THREADS_MAX = 64 };
+enum { RANDOM_MOVE_ONE_IN = 8, THREADS_MAX = 64, FIRST_TELL = 1024 };
+
+static void tell_on_the_way(Tree *tree);
 
 /* Adds `count` children; false when the memory is used up, and the node stays a leaf. */
 static bool add_children(Tree *tree, uint32_t parent, int count)
@@ -224,6 +227,16 @@ static void answer(const Tree *trees, int count, const MctsSettings *settings, S
     follow_line(grown, best->move, &result->line);
 }
 
+/* The first tree speaks for all: what it alone has found, each time its playouts have doubled. */
+static void tell_on_the_way(Tree *tree)
+{
+    SearchResult so_far = {.move = SQUARE_NONE};
+    tree->tell_at *= 2;
+    answer(tree, 1, tree->settings, &so_far);
+    if (so_far.move != SQUARE_NONE)
+        search_tell(tree->job, &so_far);
+}
+
 static void *grow_in_thread(void *tree)
 {
     grow(tree);
@@ -296,6 +309,7 @@ bool mcts_search(const SearchJob *job, const MctsSettings *settings, SearchResul
         count++;
     bool ready = count == wanted || error_out_of_memory(error);
     if (ready) {
+        trees[0].tell_at = job->listener.hear ? FIRST_TELL : 0;
         grow_all(trees, count);
         answer(trees, count, settings, result);
         search_tell(job, result);

@@ -101,8 +101,11 @@ static void WIDE(grow_uct)(Tree *tree)
 {
     const Geometry *g = WIDE(board_geometry)(tree->job->board);
     Node root = WIDE(position_node)(&tree->job->position);
-    while (tree->nodes[0].proof == UNPROVED && WIDE(may_play)(tree))
+    while (tree->nodes[0].proof == UNPROVED && WIDE(may_play)(tree)) {
+        if (tree->budget.nodes == tree->tell_at)
+            tell_on_the_way(tree);
         WIDE(play_uct)(tree, g, root);
+    }
 }
 
 /* The position at a node, replayed from the root. */

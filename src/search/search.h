@@ -17,7 +17,8 @@ typedef struct SearchResult {
     MoveList line;  // principal variation, `move` first
 } SearchResult;
 
-/* Told after each completed depth; called from the searching thread. */
+/* Told after each completed depth, or each doubling of the playouts; called from the searching
+ * thread. */
 typedef struct SearchListener {
     void (*hear)(void *context, const SearchResult *so_far); // NULL: nobody listens
     void *context;
