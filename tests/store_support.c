@@ -2,7 +2,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include "store/export.h"
 
 int directory_create(void **state)
 {
@@ -121,5 +124,106 @@ bool store_number(Store *store, const char *sql, int64_t *number, Error *error)
     if (good)
         *number = row ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_finalize(statement);
+    return good;
+}
+
+void refuse(const char *path, StoreMode mode, const char *sentence)
+{
+    Error error;
+    Store *store = store_open(path, mode, &error);
+    if (store)
+        fail_msg("%s was opened", path);
+    assert_string_equal(error.text, sentence);
+}
+
+void refuse_both(const char *path, const char *sentence)
+{
+    refuse(path, STORE_READ, sentence);
+    refuse(path, STORE_WRITE, sentence);
+}
+
+void make_file(const char *path, int count)
+{
+    Store *store = open_store(path, STORE_WRITE);
+    StoredGame *games = calloc((size_t)count, sizeof *games);
+    int64_t run = new_run(store, count);
+    for (int i = 0; i < count; i++)
+        games[i] = make_game((GameKey){i % 3, i / 6, i / 3 % 2}, 1);
+    add_games(store, run, games, count);
+    free(games);
+    store_close(store);
+}
+
+void make_by_sql(const char *path, const char *sql)
+{
+    sqlite3 *database;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+Bytes read_bytes(const char *path)
+{
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    Bytes read = {malloc((size_t)status.st_size + 1), (size_t)status.st_size};
+    FILE *file = fopen(path, "rb");
+    assert_true(file && fread(read.bytes, 1, read.length, file) == read.length);
+    fclose(file);
+    return read;
+}
+
+void write_bytes(const char *path, const char *bytes, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    assert_true(file && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+}
+
+void assert_unchanged(const char *path, const Bytes *before)
+{
+    Bytes now = read_bytes(path);
+    assert_true(now.length == before->length);
+    assert_memory_equal(now.bytes, before->bytes, now.length);
+    free(now.bytes);
+}
+
+static bool pass_game(void *context, const StoredGame *game)
+{
+    (void)context;
+    return game->game.moves.count <= SQUARE_LIMIT;
+}
+
+static bool pass_total(void *context, const StoreTotal *total)
+{
+    (void)context;
+    return total->games > 0;
+}
+
+static bool pass_pairs(void *context, const StorePairs *pairs)
+{
+    (void)context;
+    return pairs->points[0] >= 0;
+}
+
+static bool pass_run(void *context, const StoreRun *run)
+{
+    (void)context;
+    return run->id != 0;
+}
+
+bool read_all(const char *path, Error *error)
+{
+    Store *store = store_open(path, STORE_READ, error);
+    if (!store)
+        return false;
+    FILE *nowhere = fopen("/dev/null", "w");
+    bool good = store_runs(store, pass_run, NULL, error) &&
+                store_totals(store, 0, 10, pass_total, NULL, error) &&
+                store_pairs(store, 0, 10, pass_pairs, NULL, error) &&
+                store_games(store, 0, pass_game, NULL, error);
+    if (good)
+        export_games(store, 0, EXPORT_CSV, true, nowhere, error); // the games are no real ones
+    fclose(nowhere);
+    store_close(store);
     return good;
 }

@@ -259,8 +259,6 @@ static void test_pairs_in_order(void **state)
     destroy(tournament);
 }
 
-#define IN_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, directory_create, directory_remove)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
