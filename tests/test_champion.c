@@ -26,6 +26,29 @@ static void test_pvs_finds_the_truth(void **state)
     pvs_destroy(pvs);
 }
 
+/* A search that was cut short anywhere says nothing that is not so. */
+static void test_pvs_cut_short_claims_nothing_false(void **state)
+{
+    (void)state;
+    Random random = random_stream(44, 0, 0);
+    Pvs *pvs = pvs_create(1, NULL);
+    int proofs = 0;
+    for (int i = 0; i < 4000; i++) {
+        Given g = small_ending(&random, 14);
+        SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
+        SearchResult result;
+        job.limits.nodes = 1 + random_below(&random, 60);
+        pvs_search(pvs, &job, 1, &result);
+        assert_int_equal(result.exact, isinf(result.score) != 0);
+        if (result.exact)
+            check_truth(&g, &result);
+        proofs += result.exact;
+        pvs_forget(pvs);
+    }
+    assert_in_range(proofs, 400, 3600); // else nothing was tried
+    pvs_destroy(pvs);
+}
+
 static void test_champion_is_exact_where_it_can_be(void **state)
 {
     (void)state;
@@ -129,15 +152,43 @@ static void test_placements_by_the_colour_law(void **state)
     }
 }
 
+/* Second does not take a square that it can see is lost while there is one that wins. */
+static void test_second_places_to_win(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"3x3", "4x3", "5x3", "4x4"};
+    for (int b = 0; b < COUNT_OF(boards); b++) {
+        int area = given(boards[b]).board.area;
+        for (Square first = 0; first < area; first++) {
+            Given g = given(boards[b]);
+            g.position = position_after(&g.position, first);
+            SearchResult result = choose(&g, "champion,nodes=1M");
+            assert_true(result.exact);
+            check_truth(&g, &result);
+        }
+    }
+}
+
+/* The opposite square may be blocked: nothing to copy from there. */
+static void test_blocked_opposite_square(void **state)
+{
+    (void)state;
+    Given g = given("5*/6/6/6/6/N5[n] b");
+    choose(&g, "champion,nodes=100");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pvs_finds_the_truth),
+        cmocka_unit_test(test_pvs_cut_short_claims_nothing_false),
         cmocka_unit_test(test_champion_is_exact_where_it_can_be),
         cmocka_unit_test(test_lost_it_hopes_for_a_mistake),
         cmocka_unit_test(test_same_answer_everywhere),
         cmocka_unit_test(test_always_a_legal_move),
         cmocka_unit_test(test_placements_by_the_colour_law),
+        cmocka_unit_test(test_second_places_to_win),
+        cmocka_unit_test(test_blocked_opposite_square),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,6 +39,7 @@ typedef struct Purse {
     double started, deadline; // INFINITY: no clock
     double nodes;             // INFINITY: any number
     double spent;             // nodes
+    double node_seconds;      // what a node costs on the studies' clock; 0: that of the wall counts
 } Purse;
 
 Champion *champion_create(ChampionSettings settings, Error *error)
@@ -81,9 +82,19 @@ static Purse purse_open(const SearchJob *job)
     Budget budget = budget_start(&job->limits, job->stop);
     Purse purse = {.job = job, .started = budget.started, .deadline = budget.deadline};
     purse.nodes = job->limits.nodes ? (double)job->limits.nodes : INFINITY;
-    if (budget.is_virtual)
+    if (budget.is_virtual) {
         purse.nodes = fmin(purse.nodes, budget.virtual_total / budget.virtual_node);
+        purse.node_seconds = budget.virtual_node * 1e-9;
+    }
     return purse;
+}
+
+/* Threads may overrun the last nodes together by some: the clock stops where the budget does. */
+static double purse_seconds(const Purse *purse)
+{
+    if (purse->node_seconds > 0)
+        return fmin(purse->spent, purse->nodes) * purse->node_seconds;
+    return clock_now() - purse->started;
 }
 
 static bool is_stopped(const Purse *purse)
@@ -204,7 +215,7 @@ static bool prove(Champion *champion, Purse *purse, double share, SearchResult *
         tell_proof(job, bits_lowest(solution.winning), true, result);
         return true;
     }
-    if (!is_stopped(purse))
+    if (is_bounded(purse) && !is_stopped(purse))
         search_by_territory(champion, purse, search_share(purse, 0.2), result);
     resist(solver, purse, result);
     return true;
@@ -249,61 +260,89 @@ static bool think(Champion *champion, Purse *purse, SearchResult *result, Error 
     return true;
 }
 
-/* The lowest value for the opponent, who is to move then, over all placements; ties at random
- * through the order of `moves`. */
-static Square place_by_territory(const SearchJob *job, const Square *moves, int count)
+/* What a placement is worth to the opponent, who is to move then. */
+static double placement_value(const SearchJob *job, Square move)
 {
     HeuristicSpec territory, open;
-    Square best = moves[0];
-    double least = INFINITY;
+    Position after = position_after(&job->position, move);
     heuristic_parse("territory", 9, &territory, NULL);
-    heuristic_parse("open", 4, &open, NULL);
+    double value = heuristic_value(&territory, job->board, &after, after.to_move);
+    if (!isnan(value))
+        return value;
+    heuristic_parse("open", 4, &open, NULL); // nobody is there yet: the more moves, the better
+    return -heuristic_value(&open, job->board, &after, job->position.to_move);
+}
+
+/* Best first; equals stay in their random order. */
+static void sort_placements(const SearchJob *job, Square *moves, int count)
+{
+    double values[SQUARE_LIMIT];
     for (int i = 0; i < count; i++) {
-        Position after = position_after(&job->position, moves[i]);
-        double value = heuristic_value(&territory, job->board, &after, after.to_move);
-        if (isnan(value)) // nobody is there yet: the more moves, the better
-            value = -heuristic_value(&open, job->board, &after, job->position.to_move);
-        if (value < least) {
-            least = value;
-            best = moves[i];
+        Square move = moves[i];
+        double value = placement_value(job, move);
+        int place = i;
+        for (; place > 0 && values[place - 1] > value; place--) {
+            values[place] = values[place - 1];
+            moves[place] = moves[place - 1];
         }
+        values[place] = value;
+        moves[place] = move;
     }
-    return best;
+}
+
+/* The square opposite first's, if second can only win there: on boards of even area. */
+static Square copying_placement(const SearchJob *job)
+{
+    Square opposite = board_opposite(job->board, job->position.knight[FIRST]);
+    if (job->board->centre != SQUARE_NONE || !squares_has(job->position.blanks, opposite))
+        return SQUARE_NONE;
+    Position copied = position_after(&job->position, opposite);
+    return position_is_mirror_loss(job->board, &copied) ? opposite : (Square)SQUARE_NONE;
+}
+
+/* Second's placement: the first of `moves` that is proved to win, or else that is not proved to
+ * lose when the budget ends. */
+static void place_second(Solver *solver, Purse *purse, const Square *moves, int count,
+                         SearchResult *result)
+{
+    for (int i = 0; i < count; i++) {
+        EffortLimits limits = effort_share(purse, 1);
+        Position placed = position_after(&purse->job->position, moves[i]);
+        Solution solution = solver_solve(solver, &placed, SOLVE_WINNER, &limits, NULL);
+        purse->spent += (double)solution.nodes;
+        if (solution.winner == FIRST)
+            continue;
+        if (solution.winner == SECOND)
+            tell_proof(purse->job, moves[i], true, result);
+        else
+            search_begin(result, moves + i, 1);
+        return;
+    }
+    tell_proof(purse->job, moves[0], false, result);
 }
 
 /* With a knight in hand. First takes the centre, next to which lie the only replies that lose
  * on odd boards, or a square with many moves. Second copies it on boards of even area, which
  * wins, and elsewhere asks the solver. */
-static bool place(Champion *champion, Purse *purse, const Square *moves, int count,
-                  SearchResult *result, Error *error)
+static bool place(Champion *champion, Purse *purse, Square *moves, int count, SearchResult *result,
+                  Error *error)
 {
     const SearchJob *job = purse->job;
     bool first = job->position.knight[FIRST] == SQUARE_NONE;
-    result->move = place_by_territory(job, moves, count);
     Square centre = job->board->centre;
+    sort_placements(job, moves, count);
     if (first && centre != SQUARE_NONE && squares_has(job->position.blanks, centre))
-        result->move = centre;
-    result->line = (MoveList){{result->move}, 1};
-    if (first)
-        return true;
-    Position copied =
-        position_after(&job->position, board_opposite(job->board, job->position.knight[FIRST]));
-    if (centre == SQUARE_NONE && position_is_mirror_loss(job->board, &copied)) {
-        tell_proof(job, copied.knight[SECOND], true, result);
-        return true;
-    }
-    if (job->limits.depth)
+        moves[0] = centre;
+    search_begin(result, moves, count);
+    Square copying = first ? (Square)SQUARE_NONE : copying_placement(job);
+    if (copying != SQUARE_NONE)
+        tell_proof(job, copying, true, result);
+    if (first || copying != SQUARE_NONE || job->limits.depth)
         return true;
     Solver *solver = solver_cache_get(&champion->solvers, job->board, error);
-    if (!solver)
-        return false;
-    EffortLimits limits = effort_share(purse, 1);
-    Position placed = position_after(&job->position, result->move);
-    Solution solution = solver_solve(solver, &placed, SOLVE_WINNER, &limits, NULL);
-    purse->spent += (double)solution.nodes;
-    if (solution.winner == SECOND)
-        tell_proof(job, result->move, true, result);
-    return true;
+    if (solver)
+        place_second(solver, purse, moves, count, result);
+    return solver != NULL;
 }
 
 bool champion_search(Champion *champion, const SearchJob *job, SearchResult *result, Error *error)
@@ -318,6 +357,6 @@ bool champion_search(Champion *champion, const SearchJob *job, SearchResult *res
                     ? think(champion, &purse, result, error)
                     : place(champion, &purse, moves, count, result, error);
     result->nodes = (uint64_t)purse.spent;
-    result->seconds = clock_now() - purse.started;
+    result->seconds = purse_seconds(&purse);
     return good;
 }

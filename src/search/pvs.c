@@ -5,8 +5,8 @@
  * eval/territory.c) in tenths of a square, from the active side's view; wins are counted from
  * WIN downwards by the ply at which they come, so shorter wins and longer losses are better.
  *
- * - Order: the table's move, then by what the position after the move looks like: few replies
- *   for the opponent and, near the leaves, nothing dearer than that.
+ * - Order: the table's move, then by a glance at the position after the move: the opponent's
+ *   replies, the own further moves and what each side reaches in two steps.
  * - A forced move costs no depth: endings of single file are followed to their end.
  * - Late moves are first looked at one ply less deep; only what beats alpha there is searched
  *   in full.
@@ -30,7 +30,7 @@
 #include "eval/scene.h"
 #include "search/budget.h"
 
-enum { WIN = 30000, WON = WIN - 2 * SQUARE_LIMIT, DEPTH_LIMIT = SQUARE_LIMIT };
+enum { WIN = 30000, WON = WIN - 2 * SQUARE_LIMIT };
 
 /* In tenths of a square of territory. */
 enum { LEAD_WEIGHT = 10, SHARED_WEIGHT = 9, SHARED_STEPS = 3 };

@@ -18,7 +18,8 @@ typedef struct WIDE(Ordered) {
     int16_t key;
 } WIDE(Ordered);
 
-/* How good a move looks: few replies, then many further moves, and a contested square taken. */
+/* How good a move looks: few replies, then many further moves, and more in two steps than the
+ * opponent has. */
 static int WIDE(glance)(const Geometry *g, Node node, Square move)
 {
     Bits blanks = node.blanks & ~WIDE(only)(move);
@@ -133,28 +134,36 @@ static void WIDE(pvs_line)(const Seeker *seeker, const Geometry *g, Node node, M
     }
 }
 
-/* The root, where the moves of the last depth are tried best first. False if the budget ran
- * out. */
-static bool WIDE(pvs_root)(Seeker *seeker, const Geometry *g, Node root, Square *moves, int depth)
+/* The root, where the moves of the last depth are tried best first. If the budget runs out on the
+ * way, a better move than the last depth's is kept; one that turned out to lose makes room for the
+ * first that has not, and nothing is said to be lost before all moves are. */
+static void WIDE(pvs_root)(Seeker *seeker, const Geometry *g, Node root, Square *moves, int depth)
 {
+    SearchResult *result = &seeker->result;
     int alpha = -WIN, best = 0;
     for (int i = 0; i < seeker->move_count; i++) {
         Node after = WIDE(node_after)(root, moves[i]);
         int score = WIDE(pvs_move)(seeker, g, after, i, depth, 0, alpha, WIN);
-        if (seeker->budget.spent)
-            return i > 0 && best > 0; // a better move than the last depth's is worth keeping
+        if (seeker->budget.spent) {
+            if (alpha < -WON)
+                result->move = moves[i];
+            return;
+        }
         if (score > alpha) {
             alpha = score;
             best = i;
-            seeker->result.move = moves[i];
-            seeker->result.score = score;
+        }
+        if (alpha >= -WON) {
+            result->move = moves[best];
+            result->score = alpha;
         }
     }
     Square first = moves[best];
     memmove(moves + 1, moves, (size_t)best * sizeof *moves);
     moves[0] = first;
-    seeker->result.depth = depth;
-    return true;
+    result->move = first;
+    result->score = alpha;
+    result->depth = depth;
 }
 
 /* From tenths to squares; wins and losses become infinite. */
@@ -190,9 +199,9 @@ static void WIDE(pvs_deepen)(Seeker *seeker)
     if (seeker->job->limits.depth && seeker->job->limits.depth < last)
         last = seeker->job->limits.depth;
     for (int depth = seeker->first_depth; depth <= last; depth++) {
-        bool whole = WIDE(pvs_root)(seeker, g, root, moves, depth);
+        WIDE(pvs_root)(seeker, g, root, moves, depth);
         WIDE(pvs_report)(seeker, g, root);
-        if (!whole || seeker->budget.spent || fabs(seeker->result.score) > WON)
+        if (seeker->budget.spent || fabs(seeker->result.score) > WON)
             break;
     }
     seeker->result.exact = seeker->alone && fabs(seeker->result.score) > WON;
