@@ -65,6 +65,7 @@ static void test_refusals(void **state)
     refuse("alphabeta,time=150", "a duration is such as 150ms");
     refuse("alphabeta,time=-1s", "a duration is such as 150ms");
     refuse("alphabeta,time=0ms", "a duration is such as 150ms");
+    refuse("alphabeta,time=0.0001us", "a duration is such as 150ms");
     refuse("alphabeta,time=999h", "a duration is such as 150ms");
     refuse("alphabeta,nodes=0", "nodes is a whole number from 1");
     refuse("alphabeta,nodes=1.5", "nodes is a whole number from 1");
@@ -78,6 +79,38 @@ static void test_refusals(void **state)
     memset(longer, 'a', sizeof longer - 1);
     longer[sizeof longer - 1] = '\0';
     refuse(longer, "an agent spec has at most 1023 bytes");
+}
+
+/* The limits of an agent's turns, printed; `defaults` NULL: none. */
+static void check_limits(const char *text, const char *defaults, const char *expected)
+{
+    AgentSpec spec;
+    Limits given = {0};
+    Text printed = TEXT_EMPTY;
+    assert_true(agent_parse(text, strlen(text), &spec, NULL));
+    assert_true(!defaults || limits_parse(defaults, strlen(defaults), &given, NULL));
+    Limits limits = agent_limits(&spec, defaults ? &given : NULL);
+    limits_print(&limits, &printed);
+    assert_string_equal(text_ok(&printed) && printed.length ? printed.bytes : "", expected);
+    text_free(&printed);
+}
+
+/* Every turn ends: who heeds no depth needs something else. */
+static void test_limits(void **state)
+{
+    (void)state;
+    check_limits("random", NULL, "");
+    check_limits("alphabeta", NULL, ",time=150ms");
+    check_limits("alphabeta,depth=3", NULL, ",depth=3");
+    check_limits("alphabeta,depth=3", "nodes=9", ",nodes=9,depth=3");
+    check_limits("alphabeta,nodes=7", "nodes=9", ",nodes=7");
+    check_limits("mcts,depth=3", NULL, ",time=150ms,depth=3");
+    check_limits("mcts", "depth=3", ",time=150ms,depth=3");
+    check_limits("mcts,depth=3", "nodes=9", ",nodes=9,depth=3");
+    check_limits("champion,depth=3", NULL, ",depth=3");
+    check_limits("alphabeta,virtual-node=14us", "virtual=150ms",
+                 ",virtual=150ms,virtual-node=14us");
+    check_limits("alphabeta,time=0.001us", NULL, ",time=0.001us");
 }
 
 static Agent *make(const char *text)
@@ -171,9 +204,8 @@ static void test_forfeits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_specs),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_a_game),
+        cmocka_unit_test(test_specs),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_limits),   cmocka_unit_test(test_a_game),
         cmocka_unit_test(test_forfeits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -256,13 +256,21 @@ static void test_turns_without_a_game(void **state)
 static void test_agents_that_cannot_be(void **state)
 {
     (void)state;
-    static const char text[] = "exec:x,dialect=fairy,virtual=1s";
-    Error error = {""};
-    AgentSpec spec;
-    assert_true(agent_parse(text, strlen(text), &spec, &error));
-    assert_null(agent_create(&spec, NULL, &error));
-    assert_string_equal(error.text,
-                        "a fairy engine has no virtual clock: give it time, nodes or depth");
+    static const char *const cases[][2] = {
+        {"exec:x,dialect=fairy,virtual=1s",
+         "a fairy engine has no virtual clock: give it time, nodes or depth"},
+        {"exec:x,virtual=1s,virtual-node=14us",
+         "virtual-node cannot be told to an engine in another process"},
+        {"exec:x,virtual=500us",
+         "an engine in another process takes virtual in whole milliseconds"},
+    };
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        Error error = {""};
+        AgentSpec spec;
+        assert_true(agent_parse(cases[i][0], strlen(cases[i][0]), &spec, &error));
+        assert_null(agent_create(&spec, NULL, &error));
+        assert_string_equal(error.text, cases[i][1]);
+    }
 }
 
 /* Late by its own clock, but the spec asks the referee to be patient; without that, forfeit. */

@@ -8,8 +8,16 @@ const char *agent_outcome_name(AgentOutcome outcome)
     return names[outcome];
 }
 
+void agent_ensure_limits(const AgentKind *kind, Limits *limits)
+{
+    bool ends = kind->needs == LIMITS_OPTIONAL || limits_are_finite(limits) ||
+                (kind->needs == LIMITS_OR_DEPTH && limits->depth);
+    if (!ends)
+        limits->seconds = 0.150;
+}
+
 /* A budget that ends the search comes from the spec, or else from the command; a depth in the
- * spec stands beside either, and needs neither. */
+ * spec, and what a node costs, stand beside either. */
 Limits agent_limits(const AgentSpec *spec, const Limits *defaults)
 {
     Limits limits = spec->limits;
@@ -17,9 +25,10 @@ Limits agent_limits(const AgentSpec *spec, const Limits *defaults)
         limits = *defaults;
         if (spec->limits.depth)
             limits.depth = spec->limits.depth;
+        if (spec->limits.virtual_node > 0)
+            limits.virtual_node = spec->limits.virtual_node;
     }
-    if (spec->kind->needs_limits && !limits_are_set(&limits))
-        limits.seconds = 0.150;
+    agent_ensure_limits(spec->kind, &limits);
     return limits;
 }
 

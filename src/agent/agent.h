@@ -22,6 +22,13 @@ typedef enum AgentOutcome {
 
 const char *agent_outcome_name(AgentOutcome outcome); // "chose", "illegal", "time", "crash"
 
+/* Which limits end a kind's turns. */
+typedef enum LimitsNeed {
+    LIMITS_OPTIONAL,  // ends by itself
+    LIMITS_OR_DEPTH,  // any
+    LIMITS_NOT_DEPTH, // any but a depth, which it does not heed
+} LimitsNeed;
+
 typedef enum HeuristicUse { HEURISTIC_NONE, HEURISTIC_OPTIONAL, HEURISTIC_REQUIRED } HeuristicUse;
 
 typedef struct Agent Agent;
@@ -40,7 +47,7 @@ typedef struct AgentKind {
     const char *example;
     const char *notes;      // what else to know, a line after the other; NULL: nothing
     HeuristicUse heuristic; // required: `improved` unless the spec names one
-    bool needs_limits;      // would never stop without a budget
+    LimitsNeed needs;
     Parameter parameters[PARAMETER_MAX];
     const AgentSetting *settings; // NULL: none but budgets and parameters
     /* Optional: reads what follows the kind's name in the spec itself. The text is kept. */
@@ -89,6 +96,9 @@ bool agent_key_is_taken(const AgentSpec *spec, const char *key);
 /* What a turn of that agent may take. `defaults` holds where the spec gives no budget (NULL: none
  * given; then a search that would never stop gets 150 ms a move). */
 Limits agent_limits(const AgentSpec *spec, const Limits *defaults);
+
+/* Adds those 150 ms where the limits would not end a turn. */
+void agent_ensure_limits(const AgentKind *kind, Limits *limits);
 
 /* Its turns have the limits above. */
 Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error);

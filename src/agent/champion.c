@@ -50,7 +50,7 @@ const AgentKind agent_champion = {
     .name = "champion",
     .meaning = "the strongest: exact where the solver reaches, else a deep search by territory",
     .example = "champion,time=150ms",
-    .needs_limits = true,
+    .needs = LIMITS_OR_DEPTH,
     .parameters = {{"hash", 64, 2, 65536, 1, "megabytes of tables", NULL},
                    {"threads", 1, 1, 64, 1, "threads to think with", NULL}},
     .start = start_champion,

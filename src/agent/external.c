@@ -1,6 +1,7 @@
 /* external.c: `exec:`, the agent that is another process. */
 #include "agent/external.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,15 +18,29 @@ static bool parse(AgentSpec *spec, const char *rest, size_t length, Error *error
     return external_settings_parse(rest, length, spec, &settings, error);
 }
 
+/* What `go virtual` cannot say is refused rather than rounded. */
+static bool check_virtual(const ExternalSettings *settings, const Limits *limits, Error *error)
+{
+    double milliseconds = limits->virtual_seconds * 1e3;
+    if (limits->virtual_seconds <= 0)
+        return true;
+    if (!settings->dialect->has_virtual)
+        return error_set(error,
+                         "a fairy engine has no virtual clock: give it time, nodes or depth");
+    if (limits->virtual_node > 0)
+        return error_set(error, "virtual-node cannot be told to an engine in another process");
+    if (fabs(milliseconds - round(milliseconds)) > 1e-9 * milliseconds)
+        return error_set(error, "an engine in another process takes virtual in whole milliseconds");
+    return true;
+}
+
 static bool read_settings(Agent *agent, ExternalSettings *settings, Error *error)
 {
     const char *rest = agent->spec.text + strlen(agent->spec.kind->name);
     AgentSpec again = agent->spec;
     if (!external_settings_parse(rest, strlen(rest), &again, settings, error))
         return false;
-    const Limits *limits = &agent->limits;
-    return settings->dialect->has_virtual || limits->virtual_seconds <= 0 ||
-           error_set(error, "a fairy engine has no virtual clock: give it time, nodes or depth");
+    return check_virtual(settings, &agent->limits, error);
 }
 
 static bool start(Agent *agent, Error *error)
@@ -87,7 +102,7 @@ const AgentKind agent_external = {
     .meaning = "an engine in another process, by UCI",
     .example = "exec:./engine --flag,option.Hash=16,nodes=5000",
     .notes = notes,
-    .needs_limits = true,
+    .needs = LIMITS_OR_DEPTH,
     .parameters = {[EXTERNAL_DIALECT] = {"dialect", DIALECT_ISOLAB, 0, DIALECT_COUNT - 1, 1,
                                          "isolab, moves as squares; or fairy, Fairy-Stockfish's "
                                          "joust",

@@ -224,7 +224,7 @@ static void write_go(Text *text, const Limits *limits)
     if (limits->depth)
         text_format(text, " depth %d", limits->depth);
     if (limits->virtual_seconds > 0)
-        text_format(text, " virtual %.0f", fmax(1, floor(limits->virtual_seconds * 1e3)));
+        text_format(text, " virtual %.0f", limits->virtual_seconds * 1e3);
     text_append(text, "\n");
 }
 
@@ -330,7 +330,8 @@ AgentOutcome external_engine_ask(ExternalEngine *engine, const SearchJob *job, S
     AgentOutcome outcome = say_go(&asked, job);
     if (outcome == AGENT_CHOSE)
         outcome = await_move(&asked, job, grace, result);
-    result->seconds = clock_now() - started;
+    // On a virtual clock only the engine knows what it took.
+    result->seconds = job->limits.virtual_seconds > 0 ? 0 : clock_now() - started;
     return outcome;
 }
 

@@ -144,8 +144,8 @@ static void try_length(const Run *run, Distance *distance, int i, int plies, Eff
         return;
     move->plies = plies;
     move->line[0] = move->move;
-    if (distance_line(distance, &after, move->winner, plies - 1, effort, move->line + 1))
-        move->line_count = plies;
+    bool whole = distance_line(distance, &after, move->winner, plies - 1, effort, move->line + 1);
+    move->line_count = whole ? plies : 1; // what stood there was another line
     tell(run, i);
 }
 

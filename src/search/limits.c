@@ -43,7 +43,7 @@ bool duration_parse(const char *text, size_t length, double *seconds, Error *err
         const char *name;
         double seconds;
     } units[] = {{"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"m", 60}, {"h", 3600}};
-    const double day = 86400;
+    const double shortest = 0.999e-9, day = 86400;
     double number;
     size_t end;
     char quote[QUOTE_SIZE];
@@ -51,10 +51,11 @@ bool duration_parse(const char *text, size_t length, double *seconds, Error *err
         for (size_t i = 0; i < sizeof units / sizeof *units; i++)
             if (is_unit(text + end, length - end, units[i].name)) {
                 *seconds = number * units[i].seconds;
-                if (*seconds > 0 && *seconds <= day)
+                if (*seconds >= shortest && *seconds <= day)
                     return true;
             }
-    return error_set(error, "a duration is such as 150ms, 2s or 80us, at most a day, not %s",
+    return error_set(error,
+                     "a duration is such as 150ms, 2s or 80us, from a nanosecond to a day, not %s",
                      error_quote(quote, text, length));
 }
 
@@ -142,7 +143,7 @@ static void print_duration(Text *text, const char *key, double seconds)
     if (seconds <= 0)
         return;
     if (seconds < 1e-3)
-        text_format(text, ",%s=%.10gus", key, seconds * 1e6);
+        text_format(text, ",%s=%.10gus", key, seconds * 1e6); // not below 0.001: no exponent
     else if (seconds < 1)
         text_format(text, ",%s=%.10gms", key, seconds * 1e3);
     else

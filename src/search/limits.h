@@ -22,7 +22,7 @@ typedef struct Limits {
 bool limits_are_set(const Limits *limits);
 bool limits_are_finite(const Limits *limits);
 
-/* `150ms`, `2s`, `80us`, `1m`; more than zero, at most a day. */
+/* `150ms`, `2s`, `80us`, `1m`; from a nanosecond to a day. */
 bool duration_parse(const char *text, size_t length, double *seconds, Error *error);
 
 /* Sets the limit called `key`. `*known` tells whether there is one of that name; if not, the

@@ -35,7 +35,6 @@ Limits engine_limits(const EngineGo *go, const AgentSpec *spec, const Board *boa
         limits = spec->limits;
     if (!limits.depth)
         limits.depth = spec->limits.depth;
-    if (spec->kind->needs_limits && !limits_are_set(&limits))
-        limits.seconds = 0.150;
+    agent_ensure_limits(spec->kind, &limits);
     return limits;
 }
