@@ -34,9 +34,13 @@ static bool make(Store *store, const Tournament *tournament, int64_t limit, Erro
 {
     int64_t run, all = tournament->game_count;
     char *settings = settings_print(&tournament->settings);
-    bool good = settings && store_run_create(store, "tournament", settings, all, &run, error) &&
+    Text openings = TEXT_EMPTY;
+    openings_print(&tournament->openings, &openings);
+    bool good = settings &&
+                store_run_create(store, "tournament", settings, openings.bytes, all, &run, error) &&
                 play_all(store, run, tournament, limit < all ? limit : all, error) &&
                 (limit < all || store_run_finish(store, run, error));
+    text_free(&openings);
     free(settings);
     return good;
 }

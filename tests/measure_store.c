@@ -113,7 +113,7 @@ static bool measure_adding(Store *store, Error *error)
     enum { BATCHES = 500, BATCH = 100 };
     static StoredGame games[BATCH];
     int64_t run;
-    bool good = store_run_create(store, "measure", "{}", BATCHES * BATCH, &run, error);
+    bool good = store_run_create(store, "measure", "{}", NULL, BATCHES * BATCH, &run, error);
     Moment start = now();
     for (int batch = 0; good && batch < BATCHES; batch++) {
         fill(games, BATCH, batch);

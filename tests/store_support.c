@@ -35,7 +35,7 @@ int64_t new_run(Store *store, int64_t planned)
 {
     Error error;
     int64_t run = 0;
-    if (!store_run_create(store, "match", "{}", planned, &run, &error))
+    if (!store_run_create(store, "match", "{}", NULL, planned, &run, &error))
         fail_msg("%s", error.text);
     return run;
 }

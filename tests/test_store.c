@@ -21,7 +21,7 @@ static void test_a_run(void **state)
     Store *store = open_store("a.db", STORE_WRITE);
     refused(store_run_get(store, 0, &run, &error), &error, "'a.db' has no runs");
     int64_t id = new_run(store, 12), other;
-    assert_true(store_run_create(store, "study 000", "{\"seed\": 1}", 4, &other, &error));
+    assert_true(store_run_create(store, "study 000", "{\"seed\": 1}", NULL, 4, &other, &error));
     assert_true(other > id);
     assert_true(store_run_get(store, id, &run, &error));
     assert_string_equal(run.kind, "match");
@@ -76,9 +76,9 @@ static void test_find(void **state)
     Store *store = open_store("a.db", STORE_WRITE);
     assert_true(store_run_find(store, NULL, NULL, &found, &error));
     assert_true(found == 0);
-    assert_true(store_run_create(store, "match", "one", 1, &match, &error));
-    assert_true(store_run_create(store, "study", "one", 1, &study, &error));
-    assert_true(store_run_create(store, "match", "one", 1, &newer, &error));
+    assert_true(store_run_create(store, "match", "one", NULL, 1, &match, &error));
+    assert_true(store_run_create(store, "study", "one", NULL, 1, &study, &error));
+    assert_true(store_run_create(store, "match", "one", NULL, 1, &newer, &error));
     assert_true(store_run_find(store, "match", "one", &found, &error));
     assert_true(found == newer);
     assert_true(store_run_find(store, NULL, "one", &found, &error));
@@ -270,7 +270,7 @@ static void test_reader(void **state)
     new_run(writer, 2);
     Store *reader = open_store("a.db", STORE_READ);
     StoredGame game = make_game((GameKey){0, 0, 0}, 1);
-    assert_false(store_run_create(reader, "match", "{}", 1, &run, &error));
+    assert_false(store_run_create(reader, "match", "{}", NULL, 1, &run, &error));
     refused(store_add_games(reader, 1, &game, 1, &error), &error,
             "'a.db' cannot be written: it or its directory is read-only");
     add_games(writer, 1, &game, 1);

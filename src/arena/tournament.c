@@ -46,6 +46,7 @@ bool tournament_create(Tournament *tournament, const TournamentSettings *setting
     if (!check(own, error) || !board_init(&board, own->width, own->height, error) ||
         !openings_create(&tournament->openings, &board, &own->openings, error))
         return false;
+    own->openings.text = NULL; // the caller's
     own->width = tournament->openings.board.width;
     own->height = tournament->openings.board.height;
     size_t most = (size_t)own->agent_count * (size_t)own->agent_count;

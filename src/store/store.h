@@ -28,6 +28,8 @@ typedef struct StoreRun {
     int64_t id;
     char *kind;     // "match", "tournament", "study 000", ...
     char *settings; // JSON, as settings_print() wrote it
+    char *openings; // as openings_print() wrote them; NULL unless they were a file's, and in runs
+                    // of before they were kept
     char *version;  // of the program
     char *machine;  // processor and number of cores
     char *started;  // UTC, ISO 8601
@@ -38,8 +40,9 @@ typedef struct StoreRun {
 
 void store_run_free(StoreRun *run);
 
-bool store_run_create(Store *store, const char *kind, const char *settings, int64_t planned,
-                      int64_t *id, Error *error);
+/* `openings` NULL or "": they follow from the settings. */
+bool store_run_create(Store *store, const char *kind, const char *settings, const char *openings,
+                      int64_t planned, int64_t *id, Error *error);
 bool store_run_finish(Store *store, int64_t id, Error *error);
 bool store_run_delete(Store *store, int64_t id, Error *error); // with its games; no 0 here
 /* Here and below: a run that does not exist is refused; 0 means the newest, except to writers. */
