@@ -201,6 +201,10 @@ class Refusals(ArenaTest):
         for bad in ("0", "x", "-1", "100000001"):
             self.refuse(f"--pairs is a whole number from 1 to 100000000, not '{bad}'",
                         *two, "--pairs", bad)
+        self.refuse("a run has at most 1000000000 games; these pairs and repeats make more",
+                    "tournament", "--agent", "random", "--agent", "first", "--pairs", "100000000",
+                    "--repeats", "100000000", "--db", self.database())
+        self.assertFalse(os.path.exists(self.database()))
         self.refuse("--threads is a whole number from 1 to 256, not '0'", *two, "--threads", "0")
         self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0")
         self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0,10x")

@@ -2,6 +2,7 @@
  * their key. */
 #include "support.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "arena/tournament.h"
@@ -116,6 +117,10 @@ static void test_refusals(void **state)
         {2, -1, 1, 1, 2, 7, "nobody to play against"},
         {2, 0, 0, 1, 2, 7, "pairs and repeats are at least 1"},
         {2, 0, 1, 0, 2, 7, "pairs and repeats are at least 1"},
+        {2, 0, 100000000, 6, 2, 7,
+         "a run has at most 1000000000 games; these pairs and repeats make more"},
+        {64, 32, INT_MAX, INT_MAX, 2, 7,
+         "a run has at most 1000000000 games; these pairs and repeats make more"},
         {2, 0, 1, 1, -1, 7, "openings have 0 to 128 plies"},
         {2, 0, 1, 1, 2, 2, "a board is 3 to 26 squares wide, not 2"},
     };
@@ -133,6 +138,21 @@ static void test_refusals(void **state)
         assert_false(tournament_create(&tournament, &settings, &error));
         assert_string_equal(error.text, wrong[i].sentence);
     }
+}
+
+static void test_most_games(void **state)
+{
+    (void)state;
+    static TournamentSettings settings;
+    static Tournament tournament;
+    Error error;
+    settings = (TournamentSettings){
+        .width = 7, .height = 7, .pairs = 100000000, .repeats = 5, .openings.plies = 2};
+    add_agent(&settings, "random");
+    add_agent(&settings, "first");
+    assert_true(tournament_create(&tournament, &settings, &error));
+    assert_true(tournament.game_count == TOURNAMENT_GAMES_MAX);
+    tournament_destroy(&tournament);
 }
 
 static void assert_same_moves(const Game *one, const Game *other)
@@ -237,6 +257,7 @@ int main(void)
         cmocka_unit_test(test_who_meets_whom),
         cmocka_unit_test(test_sides_are_swapped),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_most_games),
         cmocka_unit_test(test_games_depend_on_their_key_alone),
         cmocka_unit_test(test_an_agent_without_chance_meets_itself),
         cmocka_unit_test(test_intervals_cover),

@@ -3,6 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int64_t count_pairings(const TournamentSettings *settings)
+{
+    int64_t tested = settings->tested_count, all = settings->agent_count;
+    return tested ? tested * (all - tested) : all * (all - 1) / 2;
+}
+
 static bool check(const TournamentSettings *settings, Error *error)
 {
     int tested = settings->tested_count, all = settings->agent_count;
@@ -12,6 +18,9 @@ static bool check(const TournamentSettings *settings, Error *error)
         return error_set(error, "nobody to play against");
     if (settings->pairs < 1 || settings->repeats < 1)
         return error_set(error, "pairs and repeats are at least 1");
+    if (2 * count_pairings(settings) * settings->pairs > TOURNAMENT_GAMES_MAX / settings->repeats)
+        return error_set(error, "a run has at most %d games; these pairs and repeats make more",
+                         TOURNAMENT_GAMES_MAX);
     if (settings->openings.kind == OPENINGS_RANDOM &&
         (settings->openings.plies < 0 || settings->openings.plies > SQUARE_LIMIT))
         return error_set(error, "openings have 0 to %d plies", SQUARE_LIMIT);

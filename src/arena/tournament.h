@@ -11,7 +11,8 @@
 #include "arena/game.h"
 #include "arena/openings.h"
 
-enum { TOURNAMENT_AGENTS_MAX = 64 };
+/* Whoever records a run keeps a byte a game. */
+enum { TOURNAMENT_AGENTS_MAX = 64, TOURNAMENT_GAMES_MAX = 1000000000 };
 
 typedef struct TournamentSettings {
     int width, height;
