@@ -165,7 +165,7 @@ static void assert_same_moves(const Game *one, const Game *other)
         assert_true(one->side[side].nodes == other->side[side].nodes);
 }
 
-/* What a table has played before, or whether it is a fresh one, changes no game. */
+/* What the agents of some seats have played before, or whether they are fresh, changes no game. */
 static void test_games_depend_on_their_key_alone(void **state)
 {
     (void)state;
@@ -177,7 +177,7 @@ static void test_games_depend_on_their_key_alone(void **state)
                                         NULL};
     enum { GAMES = 2 * 10 * 3 };
     static Game known[GAMES], game;
-    static Table one, other, fresh;
+    static Seats one, other, fresh;
     Tournament *tournament = make(specs, 0, 3, 1, 4);
     assert_true(tournament->game_count == GAMES);
     for (int i = 0; i < GAMES; i++)
@@ -190,29 +190,29 @@ static void test_games_depend_on_their_key_alone(void **state)
     for (int i = 0; i < GAMES; i += 7) {
         tournament_play(tournament, &fresh, tournament_key(tournament, i), NULL, &game);
         assert_same_moves(&known[i], &game);
-        table_destroy(&fresh);
+        seats_destroy(&fresh);
     }
-    table_destroy(&one);
-    table_destroy(&other);
+    seats_destroy(&one);
+    seats_destroy(&other);
     destroy(tournament);
 }
 
 static PairCounts play_pairs(const Tournament *tournament)
 {
     PairCounts counts = {{0}};
-    static Table table;
+    static Seats seats;
     for (int64_t game = 0; game < tournament->game_count; game += 2) {
         int points = 0;
         for (int side = 0; side < 2; side++) {
             GameKey key = tournament_key(tournament, game + side);
             Game played;
-            tournament_play(tournament, &table, key, NULL, &played);
+            tournament_play(tournament, &seats, key, NULL, &played);
             assert_int_equal(played.reason, GAME_STUCK);
             points += game_winner_of_pairing(key, played.winner) == 0;
         }
         counts.points[points]++;
     }
-    table_destroy(&table);
+    seats_destroy(&seats);
     return counts;
 }
 
