@@ -117,13 +117,8 @@ static bool random_opening(const Openings *openings, int64_t i, uint64_t attempt
             random_stream(openings->settings.seed ^ OPENING_STREAM, (uint64_t)i, attempt);
         *opening = opening_start(board);
         while (opening->moves.count < openings->settings.plies &&
-               !position_is_over(board, &opening->position)) {
-            Squares moves = position_moves(board, &opening->position, opening->position.to_move);
-            for (uint32_t skip = random_below(&random, (uint32_t)bits_count(moves)); skip > 0;
-                 skip--)
-                moves &= moves - 1;
-            opening_move(opening, bits_lowest(moves));
-        }
+               !position_is_over(board, &opening->position))
+            opening_move(opening, position_random_move(board, &opening->position, &random));
         if (!position_is_over(board, &opening->position))
             return true;
     }
