@@ -9,12 +9,6 @@
 #include "store/export.h"
 #include "util/clock.h"
 
-static void count_key(void *context, GameKey key)
-{
-    (void)key;
-    ++*(int64_t *)context;
-}
-
 static bool count_game(void *context, const StoredGame *game)
 {
     *(int64_t *)context += game->game.moves.count >= 0;
@@ -81,9 +75,6 @@ static bool measure_reading(Store *store, Error *error)
         store_run_free(&run);
     }
     start = now();
-    good = good && store_keys(store, 0, count_key, &count, error);
-    tell("keys", start, count);
-    count = 0, start = now();
     good = good && store_totals(store, 0, 1000, count_total, &count, error);
     tell("totals", start, count);
     count = 0, start = now();

@@ -161,19 +161,6 @@ bool distance_is_within(Distance *distance, const Position *position, Side winne
     return within;
 }
 
-int distance_find(Distance *distance, const Position *position, Side winner, int least,
-                  Effort *effort)
-{
-    int odd = position->to_move == winner; // the game ends on the loser's turn
-    int plies = least + (least % 2 != odd);
-    while (!distance_is_within(distance, position, winner, plies, effort)) {
-        if (effort->stopped)
-            return DISTANCE_UNKNOWN;
-        plies += 2;
-    }
-    return plies;
-}
-
 static bool next_move(Distance *distance, const Position *position, Side winner, int plies,
                       Effort *effort, Square *move)
 {

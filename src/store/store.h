@@ -64,15 +64,10 @@ typedef struct StoredGame {
  * already, or has no result, is refused. */
 bool store_add_games(Store *store, int64_t run, const StoredGame *games, int count, Error *error);
 
-/* Every stored key of a run, in the order of pairing, opening, side. */
-bool store_keys(Store *store, int64_t run, void (*visit)(void *context, GameKey key), void *context,
-                Error *error);
-
-/* Every game of a run, in the same order. Memory does not grow with the number of games. */
+/* Every game of a run, in the order of pairing, opening, side. Memory does not grow with the number
+ * of games. */
 bool store_games(Store *store, int64_t run, bool (*visit)(void *context, const StoredGame *game),
                  void *context, Error *error);
-bool store_game(Store *store, int64_t run, GameKey key, StoredGame *game, bool *found,
-                Error *error);
 
 /* Totals, in one pass over the games: one for each pairing, repeat, and whether A was the
  * attacker, in that order and where there are games. `pairs_per_repeat` 0 makes all one
