@@ -58,7 +58,7 @@ static bool is_known(const Known *known, const Position *position, Side winner)
 static Known *known_at(Distance *distance, const Position *position, Side winner)
 {
     uint64_t hash =
-        (uint64_t)position->blanks ^ (uint64_t)(position->blanks >> 64) * 0xD6E8FEB8659FD93u;
+        (uint64_t)position->blanks ^ (uint64_t)(position->blanks >> 64) * 0xD6E8FEB86659FD93u;
     hash = (hash ^ hash >> 31) * 0x9E3779B97F4A7C15u;
     hash = (hash + (uint64_t)(position->knight[FIRST] << 8 | position->knight[SECOND])) *
            0xBF58476D1CE4E5B9u;
