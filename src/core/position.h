@@ -45,8 +45,8 @@ bool position_is_over(const Board *board, const Position *position);
 Side position_winner(const Board *board, const Position *position); // SIDE_NONE: not over yet
 int position_move_count(const Board *board, const Position *position);
 
-/* Who can take squares the other is about to use (RULES: attacker). It never changes during a
- * game. SIDE_NONE until both knights are placed. */
+/* Who can take squares the other is about to use (docs/theory.md, the colour law). It never
+ * changes during a game. SIDE_NONE until both knights are placed. */
 Side position_attacker(const Board *board, const Position *position);
 
 /* Blanks `side` can ever get to if the other stood still. */
