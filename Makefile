@@ -17,7 +17,7 @@ run:
 	@$(MAKE) --no-print-directory all
 	@scripts/demo
 
-# FUZZ_SECONDS: how long each fuzz target runs as part of the tests.
+# FUZZ_SECONDS: how long positions' readers are fuzzed as part of the tests; the others half of it.
 test:
 	@scripts/install-deps build test
 	@scripts/test
@@ -25,7 +25,7 @@ test:
 bench: all
 	build/isolab bench
 
-# FUZZ_SECONDS: how long each target runs; an hour unless told.
+# FUZZ_SECONDS: how long positions' readers are fuzzed, an hour unless told; the others half of it.
 fuzz:
 	@scripts/install-deps build test
 	@FUZZ_SECONDS=$${FUZZ_SECONDS:-3600} scripts/fuzz
@@ -38,6 +38,7 @@ install: all
 	meson install -C build
 
 format:
+	@scripts/install-deps format
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 clean:

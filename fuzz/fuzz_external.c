@@ -34,7 +34,7 @@ static void check_line(const SearchJob *job, const MoveList *line)
     }
 }
 
-static void check_answer(const Dialect *dialect, Span said)
+static void check_answer(const Dialect *dialect, Slice said)
 {
     static const char text[] = "5x13 c7 d9";
     Board board;
@@ -55,6 +55,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *text = (const char *)data;
     check_spec(text, size);
     for (int i = 0; i < DIALECT_COUNT; i++)
-        check_answer(&dialects[i], (Span){text, size});
+        check_answer(&dialects[i], (Slice){text, size});
     return 0;
 }

@@ -36,6 +36,11 @@ class ArenaTest(CommandLineTest):
     def database(self, name="games.db"):
         return str(self.folder / name)
 
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return str(path)
+
     def export(self, database):
         """The games of the newest run; none if the file has no run yet."""
         done = run("export", "--db", database, "--format", "jsonl")

@@ -14,19 +14,19 @@ static bool play_all(Store *store, int64_t run, const Tournament *tournament, in
                      Error *error)
 {
     static StoredGame batch[BATCH];
-    static Table table;
+    static Seats seats;
     int filled = 0;
     bool good = true;
     for (int64_t game = 0; good && game < limit; game++) {
         GameKey key = tournament_key(tournament, game);
         batch[filled].key = key;
-        tournament_play(tournament, &table, key, NULL, &batch[filled++].game);
+        tournament_play(tournament, &seats, key, NULL, &batch[filled++].game);
         if (filled < BATCH && game + 1 < limit)
             continue;
         good = store_add_games(store, run, batch, filled, error);
         filled = 0;
     }
-    table_destroy(&table);
+    seats_destroy(&seats);
     return good;
 }
 
@@ -34,9 +34,13 @@ static bool make(Store *store, const Tournament *tournament, int64_t limit, Erro
 {
     int64_t run, all = tournament->game_count;
     char *settings = settings_print(&tournament->settings);
-    bool good = settings && store_run_create(store, "tournament", settings, all, &run, error) &&
+    Text openings = TEXT_EMPTY;
+    openings_print(&tournament->openings, &openings);
+    bool good = settings &&
+                store_run_create(store, "tournament", settings, openings.bytes, all, &run, error) &&
                 play_all(store, run, tournament, limit < all ? limit : all, error) &&
                 (limit < all || store_run_finish(store, run, error));
+    text_free(&openings);
     free(settings);
     return good;
 }

@@ -35,7 +35,7 @@ int64_t new_run(Store *store, int64_t planned)
 {
     Error error;
     int64_t run = 0;
-    if (!store_run_create(store, "match", "{}", planned, &run, &error))
+    if (!store_run_create(store, "match", "{}", NULL, planned, &run, &error))
         fail_msg("%s", error.text);
     return run;
 }
@@ -98,11 +98,12 @@ void add_games(Store *store, int64_t run, const StoredGame *games, int count)
         fail_msg("%s", error.text);
 }
 
-static void keep_key(void *context, GameKey key)
+static bool keep_key(void *context, const StoredGame *game)
 {
     Keys *keys = context;
     assert_true(keys->count < KEYS_MAX);
-    keys->list[keys->count++] = key;
+    keys->list[keys->count++] = game->key;
+    return true;
 }
 
 Keys *read_keys(Store *store, int64_t run)
@@ -111,7 +112,7 @@ Keys *read_keys(Store *store, int64_t run)
     Keys *keys = malloc(sizeof *keys);
     assert_non_null(keys);
     keys->count = 0;
-    if (!store_keys(store, run, keep_key, keys, &error))
+    if (!store_games(store, run, keep_key, keys, &error))
         fail_msg("%s", error.text);
     return keys;
 }

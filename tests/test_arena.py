@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """match and tournament from outside: the same games on any number of threads, kills, Ctrl-C,
 resuming, the sequential test, games by the clock, and bad usage."""
+import contextlib
 import json
 import os
 import random
 import signal
+import sqlite3
 import time
 import unittest
 
@@ -106,6 +108,24 @@ class Endings(ArenaTest):
         runs = self.answer_json("runs", "--db", database)["runs"]
         self.assertEqual([entry["games"] for entry in runs], [20, 20, 20])
 
+    def test_resume_is_for_the_same_openings(self):
+        path = self.write("openings.txt", "7x7 d4 a1\n7x7 c3 e5\n")
+        line = ("match", "random", "first", "--pairs", "2", "--openings", path, "--db",
+                self.database(), "--quiet")
+        table = self.answer(*line)
+        with contextlib.closing(sqlite3.connect(self.database())) as connection, connection:
+            connection.execute("DELETE FROM game WHERE opening = 1")
+            connection.execute("UPDATE run SET finished = NULL")
+        self.write("openings.txt", "7x7 d4 a1\n7x7 c3 e4\n")
+        self.refuse(f"the openings in '{path}' are not those that run 1 began with: bring them "
+                    "back, or start a new run without --resume", *line, "--resume")
+        runs = self.answer_json("runs", "--db", self.database())["runs"]
+        self.assertEqual([entry["games"] for entry in runs], [2])
+        self.write("openings.txt", "# the same positions\n7x7 d4 a1\n\n7x7 c3 e5\n")
+        self.assertEqual(self.answer(*line, "--resume"), table)
+        os.remove(path)
+        self.answer("report", "--db", self.database(), "--output", self.database("page.html"))
+
 
 class SequentialTest(ArenaTest):
     LINE = ("match", "alphabeta:attacker", "Random", "--pairs", "3000", "--nodes", "60", "--sprt",
@@ -165,11 +185,6 @@ class ByTheClock(ArenaTest):
 
 
 class Refusals(ArenaTest):
-    def write(self, name, text):
-        path = self.folder / name
-        path.write_text(text)
-        return str(path)
-
     def test_agents(self):
         self.refuse("a tournament needs at least two agents", "tournament")
         self.refuse("a tournament needs at least two agents", "tournament", "--agent", "random")
@@ -186,6 +201,10 @@ class Refusals(ArenaTest):
         for bad in ("0", "x", "-1", "100000001"):
             self.refuse(f"--pairs is a whole number from 1 to 100000000, not '{bad}'",
                         *two, "--pairs", bad)
+        self.refuse("a run has at most 1000000000 games; these pairs and repeats make more",
+                    "tournament", "--agent", "random", "--agent", "first", "--pairs", "100000000",
+                    "--repeats", "100000000", "--db", self.database())
+        self.assertFalse(os.path.exists(self.database()))
         self.refuse("--threads is a whole number from 1 to 256, not '0'", *two, "--threads", "0")
         self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0")
         self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0,10x")

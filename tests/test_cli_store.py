@@ -250,7 +250,10 @@ class Export(StoreTest):
         self.make({"agents": ["random", "first"], "openings": {"file": str(openings)},
                    "pairs": 2})
         self.assertEqual({row["start"] for row in self.rows()}, {"5x5 a1 e5", "5x5 c3 b2"})
+        whole = self.export("--format", "csv")
         openings.write_text("5x5 c3 d4\n5x5 a1 b2\n")
+        self.assertEqual(self.export("--format", "csv"), whole)  # the run has its own
+        self.change("UPDATE run SET openings = NULL")  # as in runs of before they were kept
         done = run("export", "--db", self.database, "--format", "csv")
         self.assert_refused(done, "the game of pairing 0, opening 0, side 0 cannot be played from "
                                   "its opening; has the file of openings changed?")

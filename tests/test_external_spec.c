@@ -30,9 +30,9 @@ static void assert_refused(const char *text, const char *part)
         fail_msg("%s: %s", text, error.text);
 }
 
-static void assert_span(Span span, const char *expected)
+static void assert_slice(Slice slice, const char *expected)
 {
-    assert_true(span_is(span, expected));
+    assert_true(slice_is(slice, expected));
 }
 
 static void test_the_command_alone(void **state)
@@ -63,12 +63,12 @@ static void test_every_setting(void **state)
     assert_true(settings.show_errors && settings.has_placements);
     assert_string_equal(settings.placements.text, "mcts:open,rule=study,c=3");
     assert_int_equal(settings.option_count, 3);
-    assert_span(settings.options[0].name, "Skill Level");
-    assert_span(settings.options[0].value, "3, 4");
-    assert_span(settings.options[1].name, "Clear Hash");
-    assert_span(settings.options[1].value, "");
-    assert_span(settings.options[2].name, "Path");
-    assert_span(settings.options[2].value, "/a=b,c");
+    assert_slice(settings.options[0].name, "Skill Level");
+    assert_slice(settings.options[0].value, "3, 4");
+    assert_slice(settings.options[1].name, "Clear Hash");
+    assert_slice(settings.options[1].value, "");
+    assert_slice(settings.options[2].name, "Path");
+    assert_slice(settings.options[2].value, "/a=b,c");
     assert_true(settings.start == 20 && settings.grace == 0.030 && settings.patience == 120);
     assert_true(spec.limits.seconds == 0.150 && spec.limits.nodes == 20000);
     assert_true(spec.limits.depth == 6 && spec.limits.virtual_seconds == 1);
@@ -187,7 +187,7 @@ static void test_moves_of_fairy(void **state)
         Given where = given(cases[i].text);
         Square move = SQUARE_NONE;
         char name[SQUARE_TEXT_SIZE];
-        Span word = {cases[i].word, strlen(cases[i].word)};
+        Slice word = {cases[i].word, strlen(cases[i].word)};
         bool good = dialect_read_move(&dialects[DIALECT_FAIRY], &where.board, &where.position, word,
                                       &move, NULL);
         assert_int_equal(good, cases[i].move != NULL);
@@ -201,7 +201,7 @@ static SearchResult hear(const char *info)
     Given where = given("7x7 d4 c2");
     SearchJob job = {.board = &where.board, .position = where.position};
     SearchResult result = {.move = SQUARE_NONE, .depth = 1, .nodes = 2, .score = 3};
-    dialect_read_info(&dialects[DIALECT_ISOLAB], &job, (Span){info, strlen(info)}, &result);
+    dialect_read_info(&dialects[DIALECT_ISOLAB], &job, (Slice){info, strlen(info)}, &result);
     return result;
 }
 

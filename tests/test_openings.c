@@ -199,6 +199,32 @@ static void test_a_file(void **state)
     openings_destroy(&openings);
 }
 
+/* What is printed of a file makes the same openings without it. */
+static void test_a_file_as_text(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY, again = TEXT_EMPTY, none = TEXT_EMPTY;
+    write_file("openings.txt", "# two\n8x6\n\n8x6 a1 b3\r\n8/8/3*4/8/1N6/2n5 b\n");
+    Openings openings = make(7, 7, from_file);
+    openings_print(&openings, &text);
+    assert_string_equal(text.bytes, "8x6\n8x6 a1 b3\n8/8/3*4/8/1N6/2n5 b\n");
+    OpeningSettings settings = {.kind = OPENINGS_FILE, .file = "gone", .text = text.bytes};
+    Openings same = make(7, 7, settings);
+    openings_print(&same, &again);
+    assert_string_equal(again.bytes, text.bytes);
+    assert_int_equal(same.board.width, 8);
+    for (int i = 0; i < 3; i++)
+        assert_same_opening(&same.list[i], &openings.list[i]);
+    openings_destroy(&same);
+    openings_destroy(&openings);
+    openings = make(5, 5, (OpeningSettings){.kind = OPENINGS_ALL});
+    openings_print(&openings, &none);
+    assert_null(none.bytes);
+    openings_destroy(&openings);
+    text_free(&text);
+    text_free(&again);
+}
+
 static void test_files_that_are_wrong(void **state)
 {
     (void)state;
@@ -240,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_all_placements),
         cmocka_unit_test(test_a_list_starts_over),
         cmocka_unit_test_setup_teardown(test_a_file, directory_create, directory_remove),
+        cmocka_unit_test_setup_teardown(test_a_file_as_text, directory_create, directory_remove),
         cmocka_unit_test_setup_teardown(test_files_that_are_wrong, directory_create,
                                         directory_remove),
         cmocka_unit_test(test_openings_longer_than_games),

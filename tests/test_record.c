@@ -31,10 +31,10 @@ static const char small[] = "{\"board\": \"5x5\", \"agents\": [\"random\", \"gre
 
 static StoredGame play(const Tournament *tournament, int64_t game)
 {
-    static Table table;
+    static Seats seats;
     StoredGame stored = {.key = tournament_key(tournament, game)};
-    tournament_play(tournament, &table, stored.key, NULL, &stored.game);
-    table_destroy(&table);
+    tournament_play(tournament, &seats, stored.key, NULL, &stored.game);
+    seats_destroy(&seats);
     return stored;
 }
 

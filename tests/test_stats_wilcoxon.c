@@ -1,4 +1,4 @@
-/* The Wilcoxon tests and the area under the ROC curve against R and SciPy
+/* The Wilcoxon test and the area under the ROC curve against R and SciPy
  * (tests/data/stats/make.R, make.py), and against counting every case. */
 #include "numbers.h"
 
@@ -7,16 +7,13 @@
 #include "stats/roc.h"
 #include "stats/wilcoxon.h"
 
-static Wilcoxon run(bool paired, const double *first, int m, const double *second, int n,
+static Wilcoxon run(const double *first, int m, const double *second, int n,
                     Alternative alternative, WilcoxonMethod method)
 {
     Wilcoxon result;
     Error error;
-    bool done = paired ? wilcoxon_signed_rank(first, second, (size_t)m, alternative, method,
-                                              &result, &error)
-                       : wilcoxon_rank_sum(first, (size_t)m, second, (size_t)n, alternative, method,
-                                           &result, &error);
-    if (!done)
+    if (!wilcoxon_rank_sum(first, (size_t)m, second, (size_t)n, alternative, method, &result,
+                           &error))
         fail_msg("%s", error.text);
     return result;
 }
@@ -31,10 +28,9 @@ static void check_method(const json_t *line, const char *key, WilcoxonMethod met
     double first[NUMBERS_LIMIT], second[NUMBERS_LIMIT], p[NUMBERS_LIMIT];
     int m = fixture_numbers(json_object_get(line, "first"), first);
     int n = fixture_numbers(json_object_get(line, "second"), second);
-    bool paired = !strcmp(fixture_text(line, "test"), "signed-rank");
     assert_int_equal(fixture_numbers(expected, p), 3);
     for (int i = 0; i < 3; i++) {
-        Wilcoxon result = run(paired, first, m, second, n, (Alternative)i, method);
+        Wilcoxon result = run(first, m, second, n, (Alternative)i, method);
         assert_close(result.statistic, fixture_number(line, "statistic"), 1e-12, place);
         assert_close(result.p, p[i], 1e-11, place);
         assert_int_equal(result.exact, method == WILCOXON_EXACT);
@@ -66,8 +62,8 @@ static double mid_rank(const double *values, int count, double value)
     return below + (equal + 1) / 2.0;
 }
 
-/* Of all subsets of the ranks (of `size` members, or any with size < 0): the shares whose sum
- * is at most, and at least, that of `chosen`. */
+/* Of all subsets of the ranks of `size` members: the shares whose sum is at most, and at least,
+ * that of `chosen`. */
 static void count_cases(const double *ranks, int count, int size, unsigned chosen, double *at_most,
                         double *at_least)
 {
@@ -75,7 +71,7 @@ static void count_cases(const double *ranks, int count, int size, unsigned chose
     for (int i = 0; i < count; i++)
         observed += chosen >> i & 1 ? ranks[i] : 0;
     for (unsigned set = 0; set < 1u << count; set++) {
-        if (size >= 0 && __builtin_popcount(set) != size)
+        if (__builtin_popcount(set) != size)
             continue;
         double sum = 0;
         for (int i = 0; i < count; i++)
@@ -88,44 +84,22 @@ static void count_cases(const double *ranks, int count, int size, unsigned chose
     *at_least = least / cases;
 }
 
-static void check_tails(bool paired, const double *first, int m, const double *second, int n,
-                        double at_most, double at_least)
+static void check_tails(const double *first, int m, const double *second, int n, double at_most,
+                        double at_least)
 {
     const double p[] = {fmin(1, 2 * fmin(at_most, at_least)), at_least, at_most};
     for (int i = 0; i < 3; i++) {
-        Wilcoxon result = run(paired, first, m, second, n, (Alternative)i, WILCOXON_AUTO);
+        Wilcoxon result = run(first, m, second, n, (Alternative)i, WILCOXON_AUTO);
         assert_true(result.exact);
         assert_close(result.p, p[i], 1e-12, "exact p");
     }
 }
 
-/* Small whole values: many ties, some differences of zero. */
+/* Small whole values: many ties. */
 static void draw(Random *random, double *values, int count)
 {
     for (int i = 0; i < count; i++)
         values[i] = random_below(random, 6);
-}
-
-static void test_signed_rank_by_counting(void **state)
-{
-    (void)state;
-    for (uint64_t seed = 0; seed < 60; seed++) {
-        Random random = random_stream(seed, 1, 0);
-        double first[9], second[9], spans[9], ranks[9], at_most, at_least;
-        int pairs = 1 + (int)random_below(&random, 9), used = 0;
-        unsigned positive = 0;
-        draw(&random, first, pairs);
-        draw(&random, second, pairs);
-        for (int i = 0; i < pairs; i++)
-            if (first[i] != second[i]) {
-                positive |= (unsigned)(first[i] > second[i]) << used;
-                spans[used++] = fabs(first[i] - second[i]);
-            }
-        for (int i = 0; i < used; i++)
-            ranks[i] = mid_rank(spans, used, spans[i]);
-        count_cases(ranks, used, -1, positive, &at_most, &at_least);
-        check_tails(true, first, pairs, second, pairs, at_most, at_least);
-    }
 }
 
 static void test_rank_sum_by_counting(void **state)
@@ -139,13 +113,13 @@ static void test_rank_sum_by_counting(void **state)
         for (int i = 0; i < m + n; i++)
             ranks[i] = mid_rank(both, m + n, both[i]);
         count_cases(ranks, m + n, m, (1u << m) - 1, &at_most, &at_least);
-        check_tails(false, both, m, both + m, n, at_most, at_least);
+        check_tails(both, m, both + m, n, at_most, at_least);
     }
 }
 
 /* --- what the headers promise --- */
 
-/* Win rates of 350 games in per cent: every difference is a multiple of 1/350, however its last
+/* Win rates of 350 games in per cent: every one is a multiple of 1/350, however its last
  * bits came out. */
 static void test_rounding_makes_no_order(void **state)
 {
@@ -159,8 +133,8 @@ static void test_rounding_makes_no_order(void **state)
         second[i] = whole_second[i] / 350 * 100;
     }
     for (WilcoxonMethod method = WILCOXON_EXACT; method <= WILCOXON_NORMAL; method++) {
-        Wilcoxon rates = run(true, first, 30, second, 30, ALTERNATIVE_GREATER, method);
-        Wilcoxon whole = run(true, whole_first, 30, whole_second, 30, ALTERNATIVE_GREATER, method);
+        Wilcoxon rates = run(first, 30, second, 30, ALTERNATIVE_GREATER, method);
+        Wilcoxon whole = run(whole_first, 30, whole_second, 30, ALTERNATIVE_GREATER, method);
         assert_true(rates.ties && rates.used == whole.used);
         assert_true(rates.p == whole.p && rates.statistic == whole.statistic);
     }
@@ -173,11 +147,10 @@ static void test_nothing_to_rank(void **state)
     for (Alternative alternative = 0; alternative < 3; alternative++)
         for (WilcoxonMethod method = 0; method < 3; method++) {
             for (int count = 0; count <= 4; count += 4) {
-                assert_true(run(true, same, count, same, count, alternative, method).p == 1);
-                assert_true(run(false, same, count, same, count, alternative, method).p == 1);
+                assert_true(run(same, count, same, count, alternative, method).p == 1);
             }
-            assert_true(run(false, NULL, 0, same, 4, alternative, method).p == 1);
-            assert_true(run(true, NULL, 0, NULL, 0, alternative, method).used == 0);
+            assert_true(run(NULL, 0, same, 4, alternative, method).p == 1);
+            assert_true(run(NULL, 0, NULL, 0, alternative, method).used == 0);
         }
 }
 
@@ -190,23 +163,18 @@ static void test_limits(void **state)
         first[i] = random_unit(&random);
         second[i] = random_unit(&random) - 0.1;
     }
-    assert_true(run(true, first, 49, second, 49, ALTERNATIVE_LESS, WILCOXON_AUTO).exact);
-    assert_false(run(true, first, 50, second, 50, ALTERNATIVE_LESS, WILCOXON_AUTO).exact);
-    assert_false(run(false, first, 5, second, 50, ALTERNATIVE_LESS, WILCOXON_AUTO).exact);
-    for (int paired = 0; paired < 2; paired++) {
-        Wilcoxon exact = run(paired, first, 100, second, 100, ALTERNATIVE_GREATER, WILCOXON_EXACT);
-        Wilcoxon near = run(paired, first, 100, second, 100, ALTERNATIVE_GREATER, WILCOXON_NORMAL);
-        assert_close(exact.p, near.p, 0.002, "exact and approximate at 100");
-    }
+    assert_true(run(first, 49, second, 49, ALTERNATIVE_LESS, WILCOXON_AUTO).exact);
+    assert_false(run(first, 50, second, 50, ALTERNATIVE_LESS, WILCOXON_AUTO).exact);
+    assert_false(run(first, 5, second, 50, ALTERNATIVE_LESS, WILCOXON_AUTO).exact);
+    Wilcoxon exact = run(first, 100, second, 100, ALTERNATIVE_GREATER, WILCOXON_EXACT);
+    Wilcoxon near = run(first, 100, second, 100, ALTERNATIVE_GREATER, WILCOXON_NORMAL);
+    assert_close(exact.p, near.p, 0.002, "exact and approximate at 100");
     Wilcoxon result;
     Error error;
-    assert_false(wilcoxon_signed_rank(first, second, 101, ALTERNATIVE_LESS, WILCOXON_EXACT, &result,
-                                      &error));
+    assert_false(wilcoxon_rank_sum(first, 5, second, 101, ALTERNATIVE_LESS, WILCOXON_EXACT, &result,
+                                   &error));
     assert_string_equal(error.text, "an exact Wilcoxon test takes at most 100 values, not 101");
     first[2] = NAN;
-    assert_false(
-        wilcoxon_signed_rank(first, second, 9, ALTERNATIVE_LESS, WILCOXON_AUTO, &result, &error));
-    assert_string_equal(error.text, "difference 3 of 9 is not a finite number");
     assert_false(
         wilcoxon_rank_sum(first, 9, second, 9, ALTERNATIVE_LESS, WILCOXON_AUTO, &result, &error));
     assert_string_equal(error.text, "value 3 of 18 is not a finite number");
@@ -280,7 +248,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_r_and_scipy),
-        cmocka_unit_test(test_signed_rank_by_counting),
         cmocka_unit_test(test_rank_sum_by_counting),
         cmocka_unit_test(test_rounding_makes_no_order),
         cmocka_unit_test(test_nothing_to_rank),

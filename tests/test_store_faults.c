@@ -111,30 +111,54 @@ static void test_oldest_version_is_migrated(void **state)
     store_close(store);
 }
 
+/* A file of version 1 has runs that did not keep their openings. */
+static void test_first_version_is_migrated(void **state)
+{
+    (void)state;
+    Text sql = TEXT_EMPTY;
+    Error error;
+    StoreRun run;
+    text_format(&sql,
+                "%sPRAGMA application_id = %d; PRAGMA user_version = 1;"
+                "INSERT INTO run VALUES (1, 'match', '{}', '0.1', 'machine', 'now', NULL, 2);",
+                schema_current.steps[0], SCHEMA_APPLICATION);
+    assert_true(text_ok(&sql));
+    make_by_sql("a.db", sql.bytes);
+    text_free(&sql);
+    Store *store = open_store("a.db", STORE_READ);
+    assert_true(store_run_get(store, 1, &run, &error));
+    assert_string_equal(run.machine, "machine");
+    assert_null(run.openings);
+    assert_true(run.planned == 2);
+    store_run_free(&run);
+    store_close(store);
+}
+
 /* The mechanism, with steps that a later version might have. */
 static void test_migration(void **state)
 {
     (void)state;
     const char *const steps[] = {
         schema_current.steps[0],
+        schema_current.steps[1],
         "ALTER TABLE run ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",
         "CREATE TABLE extra (run INTEGER REFERENCES run (id)) STRICT;"
         "INSERT INTO extra SELECT id FROM run",
     };
-    const char *const wrong[] = {steps[0], steps[1], "INSERT INTO nowhere VALUES (1)"};
+    const char *const wrong[] = {steps[0], steps[1], steps[2], "INSERT INTO nowhere VALUES (1)"};
     Error error;
     int64_t number;
     make_file("a.db", 5);
     Store *store = open_store("a.db", STORE_WRITE);
-    assert_false(schema_migrate(store, &(Schema){wrong, 3}, &error));
+    assert_false(schema_migrate(store, &(Schema){wrong, 4}, &error));
     assert_string_equal(error.text, "'a.db': no such table: nowhere");
     assert_true(store_number(store, "PRAGMA user_version", &number, &error));
-    assert_true(number == 1);
+    assert_true(number == 2);
     assert_false(store_number(store, "SELECT note FROM run", &number, &error));
 
-    assert_true(schema_migrate(store, &(Schema){steps, 3}, &error));
+    assert_true(schema_migrate(store, &(Schema){steps, 4}, &error));
     assert_true(store_number(store, "PRAGMA user_version", &number, &error));
-    assert_true(number == 3);
+    assert_true(number == 4);
     assert_true(store_number(store, "SELECT run FROM extra", &number, &error));
     assert_true(number == 1);
     assert_true(store_number(store, "SELECT note = 'none' FROM run", &number, &error));
@@ -142,7 +166,7 @@ static void test_migration(void **state)
     Keys *keys = read_keys(store, 1);
     assert_int_equal(keys->count, 5);
     free(keys);
-    assert_true(schema_migrate(store, &(Schema){steps, 3}, &error)); // nothing left to do
+    assert_true(schema_migrate(store, &(Schema){steps, 4}, &error)); // nothing left to do
     store_close(store);
 }
 
@@ -191,7 +215,7 @@ static int write_in_closed_directory(void)
     Error error;
     int64_t run;
     Store *store = store_open("open.db", STORE_WRITE, &error);
-    bool wrote = store && store_run_create(store, "match", "{}", 1, &run, &error);
+    bool wrote = store && store_run_create(store, "match", "{}", NULL, 1, &run, &error);
     store_close(store);
     bool clear = strstr(error.text, "'open.db'") != NULL;
     if (wrote || !clear)
@@ -271,11 +295,17 @@ static void test_no_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_DIRECTORY(test_paths),           IN_DIRECTORY(test_odd_names_are_files),
-        IN_DIRECTORY(test_files_of_others), IN_DIRECTORY(test_empty_file),
-        IN_DIRECTORY(test_versions),        IN_DIRECTORY(test_oldest_version_is_migrated),
-        IN_DIRECTORY(test_migration),       IN_DIRECTORY(test_read_only),
-        IN_DIRECTORY(test_locked),          IN_DIRECTORY(test_no_room),
+        IN_DIRECTORY(test_paths),
+        IN_DIRECTORY(test_odd_names_are_files),
+        IN_DIRECTORY(test_files_of_others),
+        IN_DIRECTORY(test_empty_file),
+        IN_DIRECTORY(test_versions),
+        IN_DIRECTORY(test_oldest_version_is_migrated),
+        IN_DIRECTORY(test_first_version_is_migrated),
+        IN_DIRECTORY(test_migration),
+        IN_DIRECTORY(test_read_only),
+        IN_DIRECTORY(test_locked),
+        IN_DIRECTORY(test_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

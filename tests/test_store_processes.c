@@ -51,7 +51,7 @@ static int write_games(int writer)
     StoredGame games[BATCH];
     int64_t run;
     Store *store = store_open("a.db", STORE_WRITE, &error);
-    bool good = store && store_run_create(store, "match", "{}", 1, &run, &error);
+    bool good = store && store_run_create(store, "match", "{}", NULL, 1, &run, &error);
     for (int batch = 0; good && batch < BATCHES; batch++) {
         fill_batch(games, writer, batch);
         good = store_add_games(store, run, games, BATCH, &error);

@@ -52,6 +52,25 @@ static void test_spread(void **state)
     assert_true(spread_less(1, 30, 2, 30) < 0.001 && spread_less(2, 30, 1, 30) > 0.999);
 }
 
+/* Ranks by whole numbers of any size, outside of this program. 2^-1075 is no double any more. */
+static void test_median_of_many(void **state)
+{
+    (void)state;
+    static const struct {
+        int count, rank, step; // the step has no divisor in common with the count
+    } cases[] = {{1074, 505, 7}, {1075, 505, 7}, {2000, 956, 7}, {100000, 49690, 37}};
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        int count = cases[i].count;
+        double *values = malloc((size_t)count * sizeof *values);
+        assert_non_null(values);
+        for (int j = 0; j < count; j++)
+            values[j] = j * cases[i].step % count + 1;
+        Interval median = spread_median_interval(values, (size_t)count, 0.95);
+        assert_true(median.low == cases[i].rank && median.high == count + 1 - cases[i].rank);
+        free(values);
+    }
+}
+
 static void test_agreement(void **state)
 {
     (void)state;
@@ -217,10 +236,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_distributions),  cmocka_unit_test(test_spread),
-        cmocka_unit_test(test_agreement),      cmocka_unit_test(test_order),
-        cmocka_unit_test(test_alike),          cmocka_unit_test(test_too_few),
-        cmocka_unit_test(test_scale),          cmocka_unit_test(test_all_studies),
-        cmocka_unit_test(test_published_sums), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_median_of_many), cmocka_unit_test(test_agreement),
+        cmocka_unit_test(test_order),          cmocka_unit_test(test_alike),
+        cmocka_unit_test(test_too_few),        cmocka_unit_test(test_scale),
+        cmocka_unit_test(test_all_studies),    cmocka_unit_test(test_published_sums),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

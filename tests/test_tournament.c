@@ -2,6 +2,7 @@
  * their key. */
 #include "support.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "arena/tournament.h"
@@ -116,6 +117,10 @@ static void test_refusals(void **state)
         {2, -1, 1, 1, 2, 7, "nobody to play against"},
         {2, 0, 0, 1, 2, 7, "pairs and repeats are at least 1"},
         {2, 0, 1, 0, 2, 7, "pairs and repeats are at least 1"},
+        {2, 0, 100000000, 6, 2, 7,
+         "a run has at most 1000000000 games; these pairs and repeats make more"},
+        {64, 32, INT_MAX, INT_MAX, 2, 7,
+         "a run has at most 1000000000 games; these pairs and repeats make more"},
         {2, 0, 1, 1, -1, 7, "openings have 0 to 128 plies"},
         {2, 0, 1, 1, 2, 2, "a board is 3 to 26 squares wide, not 2"},
     };
@@ -135,6 +140,21 @@ static void test_refusals(void **state)
     }
 }
 
+static void test_most_games(void **state)
+{
+    (void)state;
+    static TournamentSettings settings;
+    static Tournament tournament;
+    Error error;
+    settings = (TournamentSettings){
+        .width = 7, .height = 7, .pairs = 100000000, .repeats = 5, .openings.plies = 2};
+    add_agent(&settings, "random");
+    add_agent(&settings, "first");
+    assert_true(tournament_create(&tournament, &settings, &error));
+    assert_true(tournament.game_count == TOURNAMENT_GAMES_MAX);
+    tournament_destroy(&tournament);
+}
+
 static void assert_same_moves(const Game *one, const Game *other)
 {
     assert_int_equal(one->moves.count, other->moves.count);
@@ -145,7 +165,7 @@ static void assert_same_moves(const Game *one, const Game *other)
         assert_true(one->side[side].nodes == other->side[side].nodes);
 }
 
-/* What a table has played before, or whether it is a fresh one, changes no game. */
+/* What the agents of some seats have played before, or whether they are fresh, changes no game. */
 static void test_games_depend_on_their_key_alone(void **state)
 {
     (void)state;
@@ -157,7 +177,7 @@ static void test_games_depend_on_their_key_alone(void **state)
                                         NULL};
     enum { GAMES = 2 * 10 * 3 };
     static Game known[GAMES], game;
-    static Table one, other, fresh;
+    static Seats one, other, fresh;
     Tournament *tournament = make(specs, 0, 3, 1, 4);
     assert_true(tournament->game_count == GAMES);
     for (int i = 0; i < GAMES; i++)
@@ -170,29 +190,29 @@ static void test_games_depend_on_their_key_alone(void **state)
     for (int i = 0; i < GAMES; i += 7) {
         tournament_play(tournament, &fresh, tournament_key(tournament, i), NULL, &game);
         assert_same_moves(&known[i], &game);
-        table_destroy(&fresh);
+        seats_destroy(&fresh);
     }
-    table_destroy(&one);
-    table_destroy(&other);
+    seats_destroy(&one);
+    seats_destroy(&other);
     destroy(tournament);
 }
 
 static PairCounts play_pairs(const Tournament *tournament)
 {
     PairCounts counts = {{0}};
-    static Table table;
+    static Seats seats;
     for (int64_t game = 0; game < tournament->game_count; game += 2) {
         int points = 0;
         for (int side = 0; side < 2; side++) {
             GameKey key = tournament_key(tournament, game + side);
             Game played;
-            tournament_play(tournament, &table, key, NULL, &played);
+            tournament_play(tournament, &seats, key, NULL, &played);
             assert_int_equal(played.reason, GAME_STUCK);
             points += game_winner_of_pairing(key, played.winner) == 0;
         }
         counts.points[points]++;
     }
-    table_destroy(&table);
+    seats_destroy(&seats);
     return counts;
 }
 
@@ -237,6 +257,7 @@ int main(void)
         cmocka_unit_test(test_who_meets_whom),
         cmocka_unit_test(test_sides_are_swapped),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_most_games),
         cmocka_unit_test(test_games_depend_on_their_key_alone),
         cmocka_unit_test(test_an_agent_without_chance_meets_itself),
         cmocka_unit_test(test_intervals_cover),

@@ -7,21 +7,14 @@
 
 #include "core/fen.h"
 #include "search/search.h"
-
-typedef struct Span {
-    const char *bytes;
-    size_t length;
-} Span;
-
-bool span_is(Span span, const char *word);
-Span span_next_word(Span *rest); // empty at the end; words are divided by blanks and tabs
+#include "util/slice.h"
 
 typedef struct Dialect {
     bool places;         // its `position` can have knights in hand
     bool has_virtual;    // its `go` knows the virtual clock
     const char *variant; // what UCI_Variant is unless the spec sets it; NULL: nothing
     const char *fen_tail;
-    bool (*read_move)(const Board *board, const Position *position, Span word, Square *move,
+    bool (*read_move)(const Board *board, const Position *position, Slice word, Square *move,
                       Error *error);
 } Dialect;
 
@@ -33,9 +26,9 @@ extern const Dialect dialects[DIALECT_COUNT];
 
 /* A move that is legal, or a sentence that quotes the word. */
 bool dialect_read_move(const Dialect *dialect, const Board *board, const Position *position,
-                       Span word, Square *move, Error *error);
+                       Slice word, Square *move, Error *error);
 
 /* What stands behind `info`: depth, nodes, score (centipawns as hundredths, a mate as infinite)
  * and pv as far as it is legal. What is not told or not understood is left as it was. */
-void dialect_read_info(const Dialect *dialect, const SearchJob *job, Span rest,
+void dialect_read_info(const Dialect *dialect, const SearchJob *job, Slice rest,
                        SearchResult *result);

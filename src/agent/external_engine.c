@@ -121,12 +121,12 @@ static AgentOutcome say(const Question *question, const Text *text)
 
 /* The next line; an empty one now and then when there is none, so that clock and flag are seen
  * to. */
-static AgentOutcome hear(Question *question, Span *line)
+static AgentOutcome hear(Question *question, Slice *line)
 {
-    *line = (Span){"", 0};
+    *line = (Slice){"", 0};
     double until = fmin(question->deadline, clock_now() + stop_interval);
     ProcessStatus status =
-        process_read_line(question->engine->process, until, &line->bytes, &line->length);
+        process_read_line(question->engine->process, until, &line->start, &line->length);
     if (status == PROCESS_LATE)
         return AGENT_CHOSE;
     if (status != PROCESS_OK)
@@ -139,12 +139,12 @@ static AgentOutcome hear(Question *question, Span *line)
 static AgentOutcome await(Question *question)
 {
     for (;;) {
-        Span line;
+        Slice line;
         AgentOutcome outcome = hear(question, &line);
         if (outcome != AGENT_CHOSE)
             return outcome;
-        Span word = span_next_word(&line);
-        if (span_is(word, question->awaited))
+        Slice word = slice_next_word(&line);
+        if (slice_is(word, question->awaited))
             return AGENT_CHOSE;
         if (is_stopped(question))
             return fail_stopped(question);
@@ -162,13 +162,13 @@ static AgentOutcome exchange(ExternalEngine *engine, Text *text, const char *awa
     return outcome == AGENT_CHOSE ? await(&asked) : outcome;
 }
 
-static void write_option(Text *text, Span name, Span value)
+static void write_option(Text *text, Slice name, Slice value)
 {
     text_append(text, "setoption name ");
-    text_append_bytes(text, name.bytes, name.length);
+    text_append_bytes(text, name.start, name.length);
     if (value.length) {
         text_append(text, " value ");
-        text_append_bytes(text, value.bytes, value.length);
+        text_append_bytes(text, value.start, value.length);
     }
     text_append(text, "\n");
 }
@@ -178,7 +178,7 @@ static void write_options(Text *text, const ExternalSettings *settings)
     bool has_variant = false;
     for (int i = 0; i < settings->option_count; i++) {
         write_option(text, settings->options[i].name, settings->options[i].value);
-        has_variant = has_variant || span_is(settings->options[i].name, "UCI_Variant");
+        has_variant = has_variant || slice_is(settings->options[i].name, "UCI_Variant");
     }
     if (settings->dialect->variant && !has_variant)
         text_format(text, "setoption name UCI_Variant value %s\n", settings->dialect->variant);
@@ -241,11 +241,11 @@ static AgentOutcome say_go(const Question *question, const SearchJob *job)
 }
 
 /* `bestmove` came: the move, and the line if it is that move's. */
-static AgentOutcome take_move(const Question *question, const SearchJob *job, Span rest,
+static AgentOutcome take_move(const Question *question, const SearchJob *job, Slice rest,
                               SearchResult *result)
 {
     const Dialect *dialect = question->engine->settings.dialect;
-    if (!dialect_read_move(dialect, job->board, &job->position, span_next_word(&rest),
+    if (!dialect_read_move(dialect, job->board, &job->position, slice_next_word(&rest),
                            &result->move, question->error)) {
         kill_engine(question->engine);
         return AGENT_ILLEGAL;
@@ -262,7 +262,7 @@ static AgentOutcome fail_unasked(const Question *question)
     return AGENT_ILLEGAL;
 }
 
-static void take_info(const Question *question, const SearchJob *job, Span rest,
+static void take_info(const Question *question, const SearchJob *job, Slice rest,
                       SearchResult *result)
 {
     int depth = result->depth;
@@ -297,16 +297,16 @@ static AgentOutcome await_move(Question *question, const SearchJob *job, double 
 {
     bool ready = false, told_to_stop = false;
     for (;;) {
-        Span line;
+        Slice line;
         AgentOutcome outcome = hear(question, &line);
         if (outcome != AGENT_CHOSE)
             return outcome;
-        Span word = span_next_word(&line);
-        if (span_is(word, "bestmove"))
+        Slice word = slice_next_word(&line);
+        if (slice_is(word, "bestmove"))
             return ready ? take_move(question, job, line, result) : fail_unasked(question);
-        if (span_is(word, "readyok"))
+        if (slice_is(word, "readyok"))
             ready = true;
-        else if (span_is(word, "info") && ready)
+        else if (slice_is(word, "info") && ready)
             take_info(question, job, line, result);
         outcome = see_to_time(question, grace, &told_to_stop);
         if (outcome != AGENT_CHOSE)

@@ -16,20 +16,20 @@ const AgentSetting external_setting_rows[] = {
 static const char option_prefix[] = "option.";
 enum { OPTION_PREFIX = sizeof option_prefix - 1 };
 
-static bool is_option(Span key)
+static bool is_option(Slice key)
 {
-    return key.length >= OPTION_PREFIX && !memcmp(key.bytes, option_prefix, OPTION_PREFIX);
+    return key.length >= OPTION_PREFIX && !memcmp(key.start, option_prefix, OPTION_PREFIX);
 }
 
-static bool is_key(const AgentSpec *spec, Span key)
+static bool is_key(const AgentSpec *spec, Slice key)
 {
     bool known;
     Limits unused = {0};
-    limits_set(&unused, key.bytes, key.length, "", 0, &known, NULL);
+    limits_set(&unused, key.start, key.length, "", 0, &known, NULL);
     for (const AgentSetting *row = external_setting_rows; row->name && !known; row++)
-        known = span_is(key, row->name);
+        known = slice_is(key, row->name);
     return known || is_option(key) ||
-           parameter_find(spec->kind->parameters, key.bytes, key.length) >= 0;
+           parameter_find(spec->kind->parameters, key.start, key.length) >= 0;
 }
 
 /* Whether a setting stands at `text`, which is just behind a comma. */
@@ -38,7 +38,7 @@ static bool is_setting(const AgentSpec *spec, const char *text, size_t length)
     const char *equals = length ? memchr(text, '=', length) : NULL;
     if (!equals || memchr(text, ',', (size_t)(equals - text)))
         return false;
-    return is_key(spec, (Span){text, (size_t)(equals - text)});
+    return is_key(spec, (Slice){text, (size_t)(equals - text)});
 }
 
 /* The length of what comes before the next setting's comma. */
@@ -57,8 +57,9 @@ static bool add_option(ExternalSettings *settings, const SpecItem *item, Error *
     if (settings->option_count == EXTERNAL_OPTION_MAX)
         return error_set(error, "an engine gets at most %d options", EXTERNAL_OPTION_MAX);
     int i = settings->option_count++;
-    settings->options[i].name = (Span){item->key + OPTION_PREFIX, item->key_length - OPTION_PREFIX};
-    settings->options[i].value = (Span){item->value, item->value_length};
+    settings->options[i].name =
+        (Slice){item->key + OPTION_PREFIX, item->key_length - OPTION_PREFIX};
+    settings->options[i].value = (Slice){item->value, item->value_length};
     return true;
 }
 
@@ -79,7 +80,7 @@ static bool set_item(AgentSpec *spec, ExternalSettings *settings, const SpecItem
                      Error *error)
 {
     bool known;
-    Span key = {item->key, item->key_length};
+    Slice key = {item->key, item->key_length};
     if (!limits_set(&spec->limits, item->key, item->key_length, item->value, item->value_length,
                     &known, error))
         return false;
@@ -87,13 +88,13 @@ static bool set_item(AgentSpec *spec, ExternalSettings *settings, const SpecItem
         return true;
     if (is_option(key))
         return add_option(settings, item, error);
-    if (span_is(key, "placements"))
+    if (slice_is(key, "placements"))
         return set_placements(settings, item, error);
-    if (span_is(key, "start"))
+    if (slice_is(key, "start"))
         return duration_parse(item->value, item->value_length, &settings->start, error);
-    if (span_is(key, "grace"))
+    if (slice_is(key, "grace"))
         return duration_parse(item->value, item->value_length, &settings->grace, error);
-    if (span_is(key, "patience"))
+    if (slice_is(key, "patience"))
         return duration_parse(item->value, item->value_length, &settings->patience, error);
     return set_parameter(spec, item, error);
 }
@@ -129,8 +130,8 @@ static bool is_one_line(const char *text, size_t length)
 static bool take_command(ExternalSettings *settings, const char *text, size_t length, Error *error)
 {
     static const char front[] = "exec env ";
-    Span words = {text, length};
-    if (!span_next_word(&words).length)
+    Slice words = {text, length};
+    if (!slice_next_word(&words).length)
         return error_set(error, "exec needs a command to run, as in exec:./engine --flag");
     memcpy(settings->command, front, sizeof front - 1);
     memcpy(settings->command + sizeof front - 1, text, length); // the text is shorter than a spec

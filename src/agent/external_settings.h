@@ -26,7 +26,7 @@ typedef struct ExternalSettings {
     bool has_placements;
     AgentSpec placements;
     struct {
-        Span name, value; // into the text that was read
+        Slice name, value; // into the text that was read
     } options[EXTERNAL_OPTION_MAX];
     int option_count;
 } ExternalSettings;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util/slice.h"
 #include "util/suggest.h"
 
 static int count_of(const Parameter *parameters)
@@ -65,7 +66,7 @@ bool agent_parameter_find(const AgentSpec *spec, const char *name, size_t length
     while (names.count < 2 * PARAMETER_MAX &&
            agent_parameter_at(spec, names.count, &names.list[names.count])) {
         *parameter = names.list[names.count++];
-        if (strlen(parameter->name) == length && !memcmp(parameter->name, name, length))
+        if (slice_is((Slice){name, length}, parameter->name))
             return true;
     }
     if (names.count == 0)

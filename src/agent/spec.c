@@ -12,12 +12,8 @@
 #include <string.h>
 
 #include "agent/agent.h"
+#include "util/slice.h"
 #include "util/suggest.h"
-
-static bool is_name(const char *name, const char *text, size_t length)
-{
-    return strlen(name) == length && !memcmp(name, text, length);
-}
 
 /* Names offered for a kind that is not known: the kinds, then the studies' names. */
 static const char *kind_name_at(const void *unused, int i)
@@ -34,7 +30,7 @@ static const char *kind_name_at(const void *unused, int i)
 static const AgentKind *find_kind(const char *name, size_t length, Error *error)
 {
     for (int i = 0; agent_kind_at(i); i++)
-        if (is_name(agent_kind_at(i)->name, name, length))
+        if (slice_is((Slice){name, length}, agent_kind_at(i)->name))
             return agent_kind_at(i);
     suggest_unknown(error, "agent", name, length, kind_name_at, NULL);
     return NULL;
@@ -151,7 +147,7 @@ static const char *alias_of(const char *text, size_t length)
 {
     const char *alias, *stands_for;
     for (int i = 0; agent_alias_at(i, &alias, &stands_for); i++)
-        if (is_name(alias, text, length))
+        if (slice_is((Slice){text, length}, alias))
             return stands_for;
     return NULL;
 }

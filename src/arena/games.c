@@ -8,25 +8,25 @@
 static void *worker_create(const void *tournament, Error *error)
 {
     (void)tournament;
-    Table *table = calloc(1, sizeof *table);
-    if (!table)
+    Seats *seats = calloc(1, sizeof *seats);
+    if (!seats)
         error_out_of_memory(error);
-    return table;
+    return seats;
 }
 
-static void worker_destroy(const void *tournament, void *table)
+static void worker_destroy(const void *tournament, void *seats)
 {
     (void)tournament;
-    table_destroy(table);
-    free(table);
+    seats_destroy(seats);
+    free(seats);
 }
 
-static bool run(const void *context, void *table, int64_t job, const atomic_bool *stop,
+static bool run(const void *context, void *seats, int64_t job, const atomic_bool *stop,
                 void *result)
 {
     const Tournament *tournament = context;
     Game *game = result;
-    tournament_play(tournament, table, tournament_key(tournament, job), stop, game);
+    tournament_play(tournament, seats, tournament_key(tournament, job), stop, game);
     return game->reason != GAME_ABORTED;
 }
 

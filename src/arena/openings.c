@@ -89,9 +89,10 @@ static bool add_lines(Openings *openings, FILE *file, Error *error)
     return good;
 }
 
-static bool add_file(Openings *openings, const char *name, Error *error)
+static bool add_file(Openings *openings, Error *error)
 {
-    FILE *file = fopen(name, "r");
+    const char *name = openings->settings.file, *text = openings->settings.text;
+    FILE *file = text ? fmemopen((char *)text, strlen(text), "r") : fopen(name, "r");
     char quote[QUOTE_SIZE];
     if (!file)
         return error_set(error, "cannot read the openings %s: %s",
@@ -116,13 +117,8 @@ static bool random_opening(const Openings *openings, int64_t i, uint64_t attempt
             random_stream(openings->settings.seed ^ OPENING_STREAM, (uint64_t)i, attempt);
         *opening = opening_start(board);
         while (opening->moves.count < openings->settings.plies &&
-               !position_is_over(board, &opening->position)) {
-            Squares moves = position_moves(board, &opening->position, opening->position.to_move);
-            for (uint32_t skip = random_below(&random, (uint32_t)bits_count(moves)); skip > 0;
-                 skip--)
-                moves &= moves - 1;
-            opening_move(opening, bits_lowest(moves));
-        }
+               !position_is_over(board, &opening->position))
+            opening_move(opening, position_random_move(board, &opening->position, &random));
         if (!position_is_over(board, &opening->position))
             return true;
     }
@@ -150,9 +146,10 @@ bool openings_create(Openings *openings, const Board *board, const OpeningSettin
     if (settings->kind == OPENINGS_ALL)
         good = add_placements(openings, error);
     if (settings->kind == OPENINGS_FILE)
-        good = add_file(openings, settings->file, error);
+        good = add_file(openings, error);
     if (!good)
         openings_destroy(openings);
+    openings->settings.text = NULL; // the caller's
     return good;
 }
 
@@ -161,6 +158,15 @@ void openings_destroy(Openings *openings)
     free(openings->list);
     openings->list = NULL;
     openings->count = 0;
+}
+
+void openings_print(const Openings *openings, Text *text)
+{
+    char line[OPENING_TEXT_SIZE];
+    if (openings->settings.kind != OPENINGS_FILE)
+        return;
+    for (int i = 0; i < openings->count; i++)
+        text_format(text, "%s\n", opening_print(&openings->board, &openings->list[i], line));
 }
 
 Opening openings_at(const Openings *openings, int64_t i)

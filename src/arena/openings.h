@@ -9,6 +9,7 @@
 
 #include "core/notation.h"
 #include "util/random.h"
+#include "util/text.h"
 
 typedef enum OpeningKind {
     OPENINGS_RANDOM, // `plies` random moves, placements included; 2 is random placements
@@ -20,6 +21,7 @@ typedef struct OpeningSettings {
     OpeningKind kind;
     int plies;        // OPENINGS_RANDOM
     const char *file; // OPENINGS_FILE
+    const char *text; // what the file held, where that is known; NULL: it is read
     uint64_t seed;
 } OpeningSettings;
 
@@ -39,6 +41,10 @@ typedef struct Openings {
 bool openings_create(Openings *openings, const Board *board, const OpeningSettings *settings,
                      Error *error);
 void openings_destroy(Openings *openings);
+
+/* A line each of what a file held, such that it makes the same openings as `text`; nothing where
+ * there is no file. */
+void openings_print(const Openings *openings, Text *text);
 
 /* The i-th opening; a list starts over at its end. */
 Opening openings_at(const Openings *openings, int64_t i);

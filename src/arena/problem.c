@@ -78,21 +78,13 @@ void problem_maker_destroy(ProblemMaker *maker)
     free(maker);
 }
 
-static Square random_move(const Board *board, const Position *position, Random *random)
-{
-    Squares moves = position_moves(board, position, position->to_move);
-    for (uint32_t skip = random_below(random, (uint32_t)bits_count(moves)); skip; skip--)
-        moves &= moves - 1;
-    return bits_lowest(moves);
-}
-
 /* SQUARE_NONE from an agent that failed: its game is thrown away. */
 static Square next_move(ProblemMaker *maker, const Problem *problem, Random *random,
                         const atomic_bool *stop)
 {
     const Board *board = &maker->settings.board;
     if (problem->moves.count < PLACEMENTS)
-        return random_move(board, &problem->position, random);
+        return position_random_move(board, &problem->position, random);
     Agent *agent = maker->sources[random_below(random, (uint32_t)maker->settings.source_count)];
     SearchJob job = {.board = board, .position = problem->position, .random = random, .stop = stop};
     SearchResult result;

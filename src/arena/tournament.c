@@ -3,6 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int64_t count_pairings(const TournamentSettings *settings)
+{
+    int64_t tested = settings->tested_count, all = settings->agent_count;
+    return tested ? tested * (all - tested) : all * (all - 1) / 2;
+}
+
 static bool check(const TournamentSettings *settings, Error *error)
 {
     int tested = settings->tested_count, all = settings->agent_count;
@@ -12,6 +18,9 @@ static bool check(const TournamentSettings *settings, Error *error)
         return error_set(error, "nobody to play against");
     if (settings->pairs < 1 || settings->repeats < 1)
         return error_set(error, "pairs and repeats are at least 1");
+    if (2 * count_pairings(settings) * settings->pairs > TOURNAMENT_GAMES_MAX / settings->repeats)
+        return error_set(error, "a run has at most %d games; these pairs and repeats make more",
+                         TOURNAMENT_GAMES_MAX);
     if (settings->openings.kind == OPENINGS_RANDOM &&
         (settings->openings.plies < 0 || settings->openings.plies > SQUARE_LIMIT))
         return error_set(error, "openings have 0 to %d plies", SQUARE_LIMIT);
@@ -46,6 +55,7 @@ bool tournament_create(Tournament *tournament, const TournamentSettings *setting
     if (!check(own, error) || !board_init(&board, own->width, own->height, error) ||
         !openings_create(&tournament->openings, &board, &own->openings, error))
         return false;
+    own->openings.text = NULL; // the caller's
     own->width = tournament->openings.board.width;
     own->height = tournament->openings.board.height;
     size_t most = (size_t)own->agent_count * (size_t)own->agent_count;
@@ -100,27 +110,27 @@ int game_winner_of_pairing(GameKey key, Side winner)
     return winner == SIDE_NONE ? -1 : (int)winner == key.side ? 0 : 1;
 }
 
-void table_destroy(Table *table)
+void seats_destroy(Seats *seats)
 {
-    for (size_t i = 0; i < sizeof table->agents / sizeof *table->agents; i++) {
-        agent_destroy(table->agents[i]);
-        table->agents[i] = NULL;
+    for (size_t i = 0; i < sizeof seats->agents / sizeof *seats->agents; i++) {
+        agent_destroy(seats->agents[i]);
+        seats->agents[i] = NULL;
     }
 }
 
 /* Seat 0 is A's and 1 is B's, so that an agent that meets itself is two. */
-static Agent *seat_agent(const Tournament *tournament, Table *table, GameKey key, Side side,
+static Agent *seat_agent(const Tournament *tournament, Seats *seats, GameKey key, Side side,
                          Error *error)
 {
     int number = tournament_agent(tournament, key, side);
-    Agent **seat = &table->agents[2 * number + ((int)side != key.side)];
+    Agent **seat = &seats->agents[2 * number + ((int)side != key.side)];
     if (!*seat)
         *seat =
             agent_create(&tournament->settings.agents[number], &tournament->settings.limits, error);
     return *seat;
 }
 
-void tournament_play(const Tournament *tournament, Table *table, GameKey key,
+void tournament_play(const Tournament *tournament, Seats *seats, GameKey key,
                      const atomic_bool *stop, Game *game)
 {
     Opening opening = openings_at(&tournament->openings, key.opening);
@@ -135,7 +145,7 @@ void tournament_play(const Tournament *tournament, Table *table, GameKey key,
         random[side] = random_stream(tournament->settings.seed, pair,
                                      (uint64_t)(2 * key.side) + (uint64_t)side);
         settings.random[side] = &random[side];
-        settings.agents[side] = seat_agent(tournament, table, key, side, &error);
+        settings.agents[side] = seat_agent(tournament, seats, key, side, &error);
         if (!settings.agents[side]) {
             *game = (Game){.start = opening.position,
                            .winner = side_other(side),

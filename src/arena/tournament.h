@@ -11,7 +11,8 @@
 #include "arena/game.h"
 #include "arena/openings.h"
 
-enum { TOURNAMENT_AGENTS_MAX = 64 };
+/* Whoever records a run keeps a byte a game. */
+enum { TOURNAMENT_AGENTS_MAX = 64, TOURNAMENT_GAMES_MAX = 1000000000 };
 
 typedef struct TournamentSettings {
     int width, height;
@@ -64,13 +65,13 @@ Limits tournament_limits(const Tournament *tournament, int agent);
 int game_winner_of_pairing(GameKey key, Side winner);
 
 /* The agents one worker needs, made when first needed. */
-typedef struct Table {
+typedef struct Seats {
     Agent *agents[2 * TOURNAMENT_AGENTS_MAX]; // by 2 * agent + seat: an agent may meet itself
-} Table;
+} Seats;
 
-void table_destroy(Table *table);
+void seats_destroy(Seats *seats);
 
 /* Plays the game from its own random streams. An agent that cannot be made (an engine that is
  * not there) forfeits. */
-void tournament_play(const Tournament *tournament, Table *table, GameKey key,
+void tournament_play(const Tournament *tournament, Seats *seats, GameKey key,
                      const atomic_bool *stop, Game *game);

@@ -37,6 +37,14 @@ Position position_after(const Position *position, Square target)
     return after;
 }
 
+Square position_random_move(const Board *board, const Position *position, Random *random)
+{
+    Squares moves = position_moves(board, position, position->to_move);
+    for (uint32_t skip = random_below(random, (uint32_t)bits_count(moves)); skip > 0; skip--)
+        moves &= moves - 1;
+    return bits_lowest(moves);
+}
+
 bool position_both_placed(const Position *position)
 {
     return position->knight[FIRST] != SQUARE_NONE && position->knight[SECOND] != SQUARE_NONE;

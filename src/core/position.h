@@ -5,11 +5,12 @@
  * than the visited squares, because every question in this game (moves, reach, isolation,
  * bounds) is an intersection with the blanks.
  *
- * All functions are pure and safe from any thread.
+ * All functions are pure, but for the random stream one of them takes, and safe from any thread.
  */
 #pragma once
 
 #include "core/board.h"
+#include "util/random.h"
 
 typedef enum Side { FIRST, SECOND, SIDE_NONE } Side;
 
@@ -36,13 +37,16 @@ bool position_is_legal(const Board *board, const Position *position, Square targ
 /* The position after the side to move goes to `target`, which must be legal. */
 Position position_after(const Position *position, Square target);
 
+/* Any of the moves of the side to move, which has one, each as likely. */
+Square position_random_move(const Board *board, const Position *position, Random *random);
+
 bool position_both_placed(const Position *position);
 bool position_is_over(const Board *board, const Position *position);
 Side position_winner(const Board *board, const Position *position); // SIDE_NONE: not over yet
 int position_move_count(const Board *board, const Position *position);
 
-/* Who can take squares the other is about to use (RULES: attacker). It never changes during a
- * game. SIDE_NONE until both knights are placed. */
+/* Who can take squares the other is about to use (docs/theory.md, the colour law). It never
+ * changes during a game. SIDE_NONE until both knights are placed. */
 Side position_attacker(const Board *board, const Position *position);
 
 /* Blanks `side` can ever get to if the other stood still. */

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/slice.h"
+
 int parameter_find(const Parameter *parameters, const char *name, size_t length)
 {
     for (int i = 0; i < PARAMETER_MAX && parameters[i].name; i++)
-        if (strlen(parameters[i].name) == length && !memcmp(parameters[i].name, name, length))
+        if (slice_is((Slice){name, length}, parameters[i].name))
             return i;
     return -1;
 }

@@ -1,8 +1,7 @@
 /* registry.c: all heuristics in one row. */
 #include "eval/families.h"
 
-#include <string.h>
-
+#include "util/slice.h"
 #include "util/suggest.h"
 
 static const Heuristic *const families[] = {heuristics_baseline, heuristics_000, heuristics_001,
@@ -28,7 +27,7 @@ const Heuristic *heuristic_find(const char *name, size_t length, Error *error)
 {
     for (int i = 0; heuristic_at(i); i++) {
         const Heuristic *heuristic = heuristic_at(i);
-        if (strlen(heuristic->name) == length && !memcmp(heuristic->name, name, length))
+        if (slice_is((Slice){name, length}, heuristic->name))
             return heuristic;
     }
     if (length == 0)

@@ -5,6 +5,7 @@
 #include "report/assets.h"
 #include "report/games_json.h"
 #include "report/page_parts.h"
+#include "util/slice.h"
 
 static void add_style(Page *page, Text *text)
 {
@@ -37,7 +38,7 @@ static const struct {
 static bool fill_mark(Page *page, Text *text, const char *mark, size_t length)
 {
     for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++)
-        if (strlen(fillers[i].mark) == length && !memcmp(fillers[i].mark, mark, length)) {
+        if (slice_is((Slice){mark, length}, fillers[i].mark)) {
             fillers[i].fill(page, text);
             return true;
         }

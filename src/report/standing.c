@@ -183,8 +183,9 @@ static bool read_run(Store *store, int64_t run, Standing *standing, Error *error
     settings_standard(settings);
     bool good =
         store_run_get(store, run, &standing->run, error) &&
-        settings_parse(standing->run.settings, strlen(standing->run.settings), settings, error) &&
-        tournament_create(&standing->tournament, settings, error);
+        settings_parse(standing->run.settings, strlen(standing->run.settings), settings, error);
+    settings->openings.text = standing->run.openings;
+    good = good && tournament_create(&standing->tournament, settings, error);
     standing->repeats = settings->repeats;
     free(settings);
     return good;

@@ -58,7 +58,7 @@ static bool is_known(const Known *known, const Position *position, Side winner)
 static Known *known_at(Distance *distance, const Position *position, Side winner)
 {
     uint64_t hash =
-        (uint64_t)position->blanks ^ (uint64_t)(position->blanks >> 64) * 0xD6E8FEB8659FD93u;
+        (uint64_t)position->blanks ^ (uint64_t)(position->blanks >> 64) * 0xD6E8FEB86659FD93u;
     hash = (hash ^ hash >> 31) * 0x9E3779B97F4A7C15u;
     hash = (hash + (uint64_t)(position->knight[FIRST] << 8 | position->knight[SECOND])) *
            0xBF58476D1CE4E5B9u;
@@ -159,19 +159,6 @@ bool distance_is_within(Distance *distance, const Position *position, Side winne
     if (!within && plies > keep->more_than)
         keep->more_than = (uint8_t)plies;
     return within;
-}
-
-int distance_find(Distance *distance, const Position *position, Side winner, int least,
-                  Effort *effort)
-{
-    int odd = position->to_move == winner; // the game ends on the loser's turn
-    int plies = least + (least % 2 != odd);
-    while (!distance_is_within(distance, position, winner, plies, effort)) {
-        if (effort->stopped)
-            return DISTANCE_UNKNOWN;
-        plies += 2;
-    }
-    return plies;
 }
 
 static bool next_move(Distance *distance, const Position *position, Side winner, int plies,

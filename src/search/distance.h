@@ -13,8 +13,6 @@
 
 typedef struct Distance Distance;
 
-enum { DISTANCE_UNKNOWN = -1 };
-
 Distance *distance_create(const Board *board, Error *error);
 void distance_destroy(Distance *distance);
 
@@ -22,10 +20,6 @@ void distance_destroy(Distance *distance);
  * the effort stops. */
 bool distance_is_within(Distance *distance, const Position *position, Side winner, int plies,
                         Effort *effort);
-
-/* The distance of `position`, at least `least`, or DISTANCE_UNKNOWN if the effort stops. */
-int distance_find(Distance *distance, const Position *position, Side winner, int least,
-                  Effort *effort);
 
 /* A line of that many plies with best play of both. False if the effort stops. */
 bool distance_line(Distance *distance, const Position *position, Side winner, int plies,

@@ -1,8 +1,6 @@
 /* table.c: see table.h. */
 #include "search/table.h"
 
-#include <string.h>
-
 #include "util/memory.h"
 
 _Static_assert(sizeof(TableLine_64) == TABLE_LINE, "a line is a cache line");

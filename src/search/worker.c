@@ -5,7 +5,7 @@
  *  2. Once the regions are disjoint the game is two longest paths (longest.h).
  *  3. Blanks that neither can reach are blocked before the table is asked: positions that differ
  *     only there are one.
- *  4. A position that is its own half turn is lost for the mover (RULES: mirror).
+ *  4. A position that is its own half turn is lost for the mover (docs/theory.md, copying).
  *  5. The order of moves (order.h).
  * What makes it fast:
  *  6. Half the positions have one move that does not lose at once. It is played, and nothing is

@@ -14,17 +14,6 @@ double pairs_score(const PairCounts *pairs)
     return ((double)pairs->points[2] + 0.5 * (double)pairs->points[1]) / (double)pairs_count(pairs);
 }
 
-double pairs_error(const PairCounts *pairs)
-{
-    uint64_t count = pairs_count(pairs);
-    if (count < 2)
-        return NAN;
-    double mean = pairs_score(pairs), squares = 0;
-    for (int k = 0; k < 3; k++)
-        squares += (double)pairs->points[k] * (0.5 * k - mean) * (0.5 * k - mean);
-    return sqrt(squares / (double)(count - 1) / (double)count);
-}
-
 /* What follows counts in leads, pairs won less pairs lost, as Tango does: a mean lead of d is a
  * score of (1 + d) / 2. */
 

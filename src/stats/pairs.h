@@ -29,9 +29,5 @@ uint64_t pairs_count(const PairCounts *pairs);
 /* Mean score, from 0 to 1. NAN without pairs. */
 double pairs_score(const PairCounts *pairs);
 
-/* Standard error of that mean from the sample variance (n - 1). Zero if all pairs went alike;
- * NAN with fewer than two. For an interval use the one below. */
-double pairs_error(const PairCounts *pairs);
-
 /* [0, 1] without pairs. */
 Interval pairs_interval(const PairCounts *pairs, double confidence);

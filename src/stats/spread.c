@@ -15,28 +15,51 @@ static void count_around(const double *values, size_t count, double value, size_
     }
 }
 
-/* The k-th least, from 1. */
-static double order_statistic(const double *values, size_t count, size_t k)
+/* Of the values between two others, the middle one in the order they are given in, which for
+ * sorted values halves them; NAN if there is none. */
+static double one_between(const double *values, size_t count, double low, double high)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t less, up_to;
-        count_around(values, count, values[i], &less, &up_to);
-        if (less < k && k <= up_to)
+    size_t inside = 0, seen = 0;
+    for (size_t i = 0; i < count; i++)
+        inside += values[i] > low && values[i] < high;
+    for (size_t i = 0; i < count; i++)
+        if (values[i] > low && values[i] < high && seen++ == inside / 2)
             return values[i];
-    }
     return NAN;
 }
 
+/* The k-th least, from 1. */
+static double order_statistic(const double *values, size_t count, size_t k)
+{
+    double low = -INFINITY, high = INFINITY, guess;
+    while (!isnan(guess = one_between(values, count, low, high))) {
+        size_t less, up_to;
+        count_around(values, count, guess, &less, &up_to);
+        if (less < k && k <= up_to)
+            break;
+        *(k <= less ? &high : &low) = guess;
+    }
+    return guess;
+}
+
 /* The number of heads among `count` coins is at most this with a chance of no more than `tail`;
- * -1 if not even none are so unlikely. */
+ * -1 if not even none are so unlikely. Chances are counted in units of 2^exponent, because the
+ * first is 2^-count, which no double holds from 1075 coins on. */
 static long unlikely_heads(size_t count, double tail)
 {
-    double chance = pow(0.5, (double)count), sum = chance;
+    enum { STEP = 500 };
+    double chance = 1, sum = 1;
+    int exponent = -(int)count;
     long heads = -1;
-    while (sum <= tail && (size_t)heads + 1 < count) {
+    while (ldexp(sum, exponent) <= tail && (size_t)heads + 1 < count) {
         heads++;
         chance *= (double)(count - (size_t)heads) / (double)(heads + 1);
         sum += chance;
+        if (sum > 0x1p500) {
+            chance = ldexp(chance, -STEP);
+            sum = ldexp(sum, -STEP);
+            exponent += STEP;
+        }
     }
     return heads;
 }

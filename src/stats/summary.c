@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/distribution.h"
-
 static int compare_doubles(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
@@ -74,11 +72,4 @@ bool summary_of(const double *values, size_t count, Summary *summary, Error *err
     };
     free(sorted);
     return true;
-}
-
-Interval summary_interval(const Summary *summary, double confidence)
-{
-    double count = (double)summary->count;
-    double half = student_reach(confidence, count - 1) * summary->deviation / sqrt(count);
-    return (Interval){summary->mean - half, summary->mean + half};
 }

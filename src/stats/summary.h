@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "stats/interval.h"
 #include "util/error.h"
 
 /* Quartiles and median are R's type 7 (its default, NumPy's and SciPy's too): linear between
@@ -17,10 +16,6 @@ typedef struct Summary {
 
 /* At least one value, all finite. Fails otherwise and when out of memory. */
 bool summary_of(const double *values, size_t count, Summary *summary, Error *error);
-
-/* Interval of the mean by Student's t: for repeats that are independent and roughly normal.
- * NAN for a single value. */
-Interval summary_interval(const Summary *summary, double confidence);
 
 /* Type 7 quantile, 0 <= share <= 1, of values that are sorted upwards. */
 double summary_quantile(const double *sorted, size_t count, double share);

@@ -21,9 +21,14 @@ static double dusted(double value)
     return strtod(text, NULL) + 0.0;
 }
 
+double tuner_lattice(const TunerAxis *axis)
+{
+    return floor((axis->max - axis->min) / axis->step + 1e-9) + 1;
+}
+
 double tuner_snap(const TunerAxis *axis, double value)
 {
-    double last = floor((axis->max - axis->min) / axis->step + 1e-9);
+    double last = tuner_lattice(axis) - 1;
     double i = fmin(fmax(round((value - axis->min) / axis->step), 0), last);
     return dusted(axis->min + i * axis->step);
 }

@@ -1,4 +1,4 @@
-/* tuner_line.c: the line search and the grid of tuner.h. */
+/* tuner_line.c: the line search of tuner.h. */
 #include <math.h>
 
 #include "stats/tuner_walk.h"
@@ -81,7 +81,7 @@ static int axis_planned(const TunerAxis *axis, int sweep)
         spacing = fmax(spacing / 2, axis->step);
         points += 2;
     } while (spacing > axis->step);
-    double lattice = floor((axis->max - axis->min) / axis->step + 1e-9) + 1;
+    double lattice = tuner_lattice(axis);
     return points < lattice ? points : (int)lattice;
 }
 
@@ -92,55 +92,4 @@ int tuner_line_planned(const TunerSettings *settings)
         for (int i = 0; i < settings->axis_count; i++)
             points += axis_planned(&settings->axes[i], sweep);
     return points < TUNER_POINTS_MAX ? points : TUNER_POINTS_MAX;
-}
-
-static double lattice_points(const TunerAxis *axis)
-{
-    return floor((axis->max - axis->min) / axis->step + 1e-9) + 1;
-}
-
-static bool start_is_on_lattice(const TunerSettings *settings)
-{
-    for (int i = 0; i < settings->axis_count; i++)
-        if (tuner_snap(&settings->axes[i], settings->axes[i].start) != settings->axes[i].start)
-            return false;
-    return true;
-}
-
-double tuner_grid_points(const TunerSettings *settings)
-{
-    double points = 1;
-    for (int i = 0; i < settings->axis_count; i++)
-        points *= lattice_points(&settings->axes[i]);
-    return points + !start_is_on_lattice(settings);
-}
-
-/* The i-th point of the lattice, the last axis fastest. */
-static TunerPoint lattice_point(const TunerSettings *settings, int64_t i)
-{
-    TunerPoint point = {.score = NAN};
-    for (int axis = settings->axis_count - 1; axis >= 0; axis--) {
-        int64_t points = (int64_t)lattice_points(&settings->axes[axis]);
-        point.values[axis] =
-            tuner_snap(&settings->axes[axis],
-                       settings->axes[axis].min + (double)(i % points) * settings->axes[axis].step);
-        i /= points;
-    }
-    return point;
-}
-
-bool tuner_walk_grid(TunerWalk *walk)
-{
-    const TunerSettings *settings = &walk->tuner->settings;
-    int64_t points = (int64_t)tuner_grid_points(settings) - !start_is_on_lattice(settings);
-    if (!tuner_walk_score(walk, &walk->best))
-        return false;
-    for (int64_t i = 0; i < points; i++) {
-        TunerPoint point = lattice_point(settings, i);
-        if (!tuner_walk_score(walk, &point))
-            return false;
-        if (point.score > walk->best.score)
-            walk->best = point;
-    }
-    return true;
 }

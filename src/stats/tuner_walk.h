@@ -18,6 +18,7 @@ typedef struct TunerWalk {
 /* False: `point` has to be measured first. */
 bool tuner_walk_score(TunerWalk *walk, TunerPoint *point);
 
+double tuner_lattice(const TunerAxis *axis); // the number of its points
 double tuner_snap(const TunerAxis *axis, double value);
 TunerPoint tuner_start(const TunerSettings *settings);
 

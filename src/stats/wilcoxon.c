@@ -1,15 +1,13 @@
-/* wilcoxon.c: both tests as one: ranks, the distribution of their sum by chance, a tail of it.
+/* wilcoxon.c: ranks, the distribution of their sum by chance, a tail of it.
  *
  * The exact distribution is counted by dynamic programming over doubled mid-ranks, which are
- * whole: ways[k][s] is the share of choices of k ranks that sum to s. The signed-rank test
- * chooses any number of ranks, so it has a single row; the rank-sum test chooses as many as its
- * smaller sample holds. Shares, not counts: 100 + 100 values have 9e58 divisions, well within a
- * double, and a sum of positive terms loses nothing that matters.
+ * whole: ways[k][s] is the number of choices of k ranks that sum to s. Counts as doubles: 100 +
+ * 100 values have 9e58 divisions, well within a double, and a sum of positive terms loses nothing
+ * that matters.
  */
 #include "stats/wilcoxon.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "stats/distribution.h"
@@ -21,7 +19,7 @@ enum { AUTO_EXACT_BELOW = 50 };
 typedef struct RankTest {
     const size_t *doubled; // doubled mid-ranks of all values
     size_t count;
-    size_t chosen;      // how many of them the sum takes; SIZE_MAX: any subset
+    size_t chosen;      // how many of them the sum takes
     size_t doubled_sum; // the observed sum
     double mean;        // of the statistic
     double variance;    // of the statistic, ties allowed for
@@ -73,19 +71,6 @@ static size_t sum_of(const size_t *doubled, size_t count)
     return sum;
 }
 
-/* One row: every rank is in the sum or not. */
-static void count_subsets(const RankTest *test, double *ways)
-{
-    ways[0] = 1;
-    size_t reach = 0;
-    for (size_t i = 0; i < test->count; i++) {
-        size_t rank = test->doubled[i];
-        for (size_t sum = reach + 1; sum-- > 0;)
-            ways[sum + rank] += ways[sum];
-        reach += rank;
-    }
-}
-
 /* A row for each number of ranks taken so far; the last is the answer. */
 static void count_choices(const RankTest *test, double *ways, size_t size)
 {
@@ -105,15 +90,11 @@ static void count_choices(const RankTest *test, double *ways, size_t size)
 
 static bool exact_p(const RankTest *test, Alternative alternative, double *p, Error *error)
 {
-    bool subsets = test->chosen == SIZE_MAX;
-    size_t size = sum_of(test->doubled, test->count) + 1, rows = subsets ? 1 : test->chosen + 1;
+    size_t size = sum_of(test->doubled, test->count) + 1, rows = test->chosen + 1;
     double *ways = calloc(rows * size, sizeof *ways);
     if (!ways)
         return error_out_of_memory(error);
-    if (subsets)
-        count_subsets(test, ways);
-    else
-        count_choices(test, ways, size);
+    count_choices(test, ways, size);
     *p = tail_of_ways(ways + (rows - 1) * size, size, test->doubled_sum, alternative);
     free(ways);
     return true;
@@ -143,87 +124,6 @@ static void *array_of(size_t count, size_t size)
 {
     return calloc(count ? count : 1, size);
 }
-
-/* --- signed ranks --- */
-
-/* Differences that are not zero; their absolute values apart, for ranking. */
-typedef struct Differences {
-    double *size;
-    bool *positive;
-    size_t *doubled;
-    size_t count;
-    double scale;
-} Differences;
-
-static void differences_free(Differences *differences)
-{
-    free(differences->size);
-    free(differences->positive);
-    free(differences->doubled);
-}
-
-static bool differences_take(Differences *taken, const double *first, const double *second,
-                             size_t count, Error *error)
-{
-    *taken = (Differences){array_of(count, sizeof(double)), array_of(count, sizeof(bool)),
-                           array_of(count, sizeof(size_t)), 0,
-                           fmax(ranks_scale(first, count), ranks_scale(second, count))};
-    if (!taken->size || !taken->positive || !taken->doubled)
-        return error_out_of_memory(error);
-    for (size_t i = 0; i < count; i++) {
-        double difference = first[i] - second[i];
-        if (!isfinite(difference))
-            return error_set(error, "difference %zu of %zu is not a finite number", i + 1, count);
-        if (fabs(difference) <= 1e-12 * taken->scale)
-            continue;
-        taken->size[taken->count] = fabs(difference);
-        taken->positive[taken->count++] = difference > 0;
-    }
-    return true;
-}
-
-static size_t positive_sum(const Differences *differences)
-{
-    size_t sum = 0;
-    for (size_t i = 0; i < differences->count; i++)
-        sum += differences->positive[i] ? differences->doubled[i] : 0;
-    return sum;
-}
-
-static bool judge_differences(Differences *differences, Alternative alternative,
-                              WilcoxonMethod method, Wilcoxon *result, Error *error)
-{
-    double n = (double)differences->count, ties;
-    *result = (Wilcoxon){.used = differences->count};
-    if (!choose_method(method, differences->count, &result->exact, error) ||
-        !ranks_assign(differences->size, differences->count, differences->scale,
-                      differences->doubled, &ties, error))
-        return false;
-    RankTest test = {
-        .doubled = differences->doubled,
-        .count = differences->count,
-        .chosen = SIZE_MAX,
-        .doubled_sum = positive_sum(differences),
-        .mean = n * (n + 1) / 4,
-        .variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48,
-    };
-    result->statistic = (double)test.doubled_sum / 2;
-    result->ties = ties > 0;
-    return find_p(&test, alternative, result, error);
-}
-
-bool wilcoxon_signed_rank(const double *first, const double *second, size_t count,
-                          Alternative alternative, WilcoxonMethod method, Wilcoxon *result,
-                          Error *error)
-{
-    Differences differences;
-    bool done = differences_take(&differences, first, second, count, error) &&
-                judge_differences(&differences, alternative, method, result, error);
-    differences_free(&differences);
-    return done;
-}
-
-/* --- rank sums --- */
 
 static Alternative mirrored(Alternative alternative)
 {

@@ -1,19 +1,17 @@
 /* wilcoxon.h: is one agent's set of results higher than another's?
  *
- * The signed-rank test for results that belong together two by two (the same repeat, the same
- * openings), the rank-sum test (Mann-Whitney) for two sets that do not. Neither asks for a
- * normal distribution.
+ * The rank-sum test (Mann-Whitney) for two sets of results that do not belong together two by
+ * two. It asks for no normal distribution.
  *
- * The exact method counts, over all signs (or all divisions of the pooled ranks), how often
- * chance alone reaches the statistic. It works on mid-ranks, so ties need no approximation:
+ * The exact method counts, over all divisions of the pooled ranks, how often chance alone reaches
+ * the statistic. It works on mid-ranks, so ties need no approximation:
  * without ties its p is that of R's wilcox.test(exact = TRUE) and SciPy's method "exact", with
  * ties that of R's exactRankTests. The normal method is R's wilcox.test(exact = FALSE, correct =
  * TRUE): variance corrected for ties, 1/2 taken off for continuity. (R itself goes over to it
  * at the first tie.)
  *
- * As in R, a two-sided p is twice the smaller tail, at most 1. Differences of zero are left out
- * of the signed-rank test. Values that differ only by rounding tie (see ranks.h). When nothing
- * is left to rank, or everything ties, p is 1.
+ * As in R, a two-sided p is twice the smaller tail, at most 1. Values that differ only by
+ * rounding tie (see ranks.h). When there is nothing to rank, or everything ties, p is 1.
  */
 #pragma once
 
@@ -38,20 +36,16 @@ typedef enum WilcoxonMethod {
 enum { WILCOXON_EXACT_LIMIT = 100 };
 
 typedef struct Wilcoxon {
-    double statistic; // R's V (ranks of positive differences), or W (rank sum less its least)
+    double statistic; // R's W: the first sample's rank sum less its least
     double p;
-    size_t used; // differences that are not zero, or values in both samples
+    size_t used; // values in both samples
     bool exact;  // which method p is from
     bool ties;   // among what was ranked
 } Wilcoxon;
 
-/* first[i] and second[i] belong together. Allocates and frees; fails on values that are not
- * finite, on an exact test past its limit and when out of memory. The exact rank-sum test of
- * 49 and 49 values takes about 5 ms, of 100 and 100 about 0.2 s. */
-bool wilcoxon_signed_rank(const double *first, const double *second, size_t count,
-                          Alternative alternative, WilcoxonMethod method, Wilcoxon *result,
-                          Error *error);
-
+/* Allocates and frees; fails on values that are not finite, on an exact test past its limit and
+ * when out of memory. The exact test of 49 and 49 values takes about 5 ms, of 100 and 100 about
+ * 0.2 s. */
 bool wilcoxon_rank_sum(const double *first, size_t first_count, const double *second,
                        size_t second_count, Alternative alternative, WilcoxonMethod method,
                        Wilcoxon *result, Error *error);

@@ -37,6 +37,7 @@ static const char *const steps[] = {
     "  fault TEXT,                                           -- of the side that forfeited\n"
     "  PRIMARY KEY (run, pairing, opening, side)\n"
     ") STRICT, WITHOUT ROWID;\n",
+    "ALTER TABLE run ADD COLUMN openings TEXT; -- a line each; NULL: they follow from the settings\n",
 };
 // clang-format on
 

@@ -28,6 +28,8 @@ typedef struct StoreRun {
     int64_t id;
     char *kind;     // "match", "tournament", "study 000", ...
     char *settings; // JSON, as settings_print() wrote it
+    char *openings; // as openings_print() wrote them; NULL unless they were a file's, and in runs
+                    // of before they were kept
     char *version;  // of the program
     char *machine;  // processor and number of cores
     char *started;  // UTC, ISO 8601
@@ -38,8 +40,9 @@ typedef struct StoreRun {
 
 void store_run_free(StoreRun *run);
 
-bool store_run_create(Store *store, const char *kind, const char *settings, int64_t planned,
-                      int64_t *id, Error *error);
+/* `openings` NULL or "": they follow from the settings. */
+bool store_run_create(Store *store, const char *kind, const char *settings, const char *openings,
+                      int64_t planned, int64_t *id, Error *error);
 bool store_run_finish(Store *store, int64_t id, Error *error);
 bool store_run_delete(Store *store, int64_t id, Error *error); // with its games; no 0 here
 /* Here and below: a run that does not exist is refused; 0 means the newest, except to writers. */
@@ -61,15 +64,10 @@ typedef struct StoredGame {
  * already, or has no result, is refused. */
 bool store_add_games(Store *store, int64_t run, const StoredGame *games, int count, Error *error);
 
-/* Every stored key of a run, in the order of pairing, opening, side. */
-bool store_keys(Store *store, int64_t run, void (*visit)(void *context, GameKey key), void *context,
-                Error *error);
-
-/* Every game of a run, in the same order. Memory does not grow with the number of games. */
+/* Every game of a run, in the order of pairing, opening, side. Memory does not grow with the number
+ * of games. */
 bool store_games(Store *store, int64_t run, bool (*visit)(void *context, const StoredGame *game),
                  void *context, Error *error);
-bool store_game(Store *store, int64_t run, GameKey key, StoredGame *game, bool *found,
-                Error *error);
 
 /* Totals, in one pass over the games: one for each pairing, repeat, and whether A was the
  * attacker, in that order and where there are games. `pairs_per_repeat` 0 makes all one

@@ -189,22 +189,6 @@ static sqlite3_stmt *prepare_for_run(Store *store, int64_t run, const char *sql,
     return statement;
 }
 
-bool store_keys(Store *store, int64_t run, void (*visit)(void *context, GameKey key), void *context,
-                Error *error)
-{
-    bool row, good;
-    sqlite3_stmt *statement = prepare_for_run(store, run,
-                                              "SELECT pairing, opening, side FROM game"
-                                              " WHERE run = ?1 ORDER BY pairing, opening, side",
-                                              error);
-    if (!statement)
-        return false;
-    while ((good = store_step(store, statement, &row, error)) && row)
-        visit(context, read_key(statement));
-    sqlite3_finalize(statement);
-    return good;
-}
-
 bool store_games(Store *store, int64_t run, bool (*visit)(void *context, const StoredGame *game),
                  void *context, Error *error)
 {
@@ -220,24 +204,6 @@ bool store_games(Store *store, int64_t run, bool (*visit)(void *context, const S
         good = read_game(statement, &game) || fail_to_read(store, error);
         more = good && visit(context, &game);
     }
-    sqlite3_finalize(statement);
-    return good;
-}
-
-bool store_game(Store *store, int64_t run, GameKey key, StoredGame *game, bool *found, Error *error)
-{
-    sqlite3_stmt *statement =
-        prepare_for_run(store, run,
-                        "SELECT " GAME_COLUMNS " FROM game"
-                        " WHERE run = ?1 AND pairing = ?2 AND opening = ?3 AND side = ?4",
-                        error);
-    if (!statement)
-        return false;
-    sqlite3_bind_int(statement, 2, key.pairing);
-    sqlite3_bind_int64(statement, 3, key.opening);
-    sqlite3_bind_int(statement, 4, key.side);
-    bool good = store_step(store, statement, found, error) &&
-                (!*found || read_game(statement, game) || fail_to_read(store, error));
     sqlite3_finalize(statement);
     return good;
 }

@@ -7,13 +7,14 @@
 
 #define NOW "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
 #define RUN_COLUMNS                                                                                \
-    "SELECT id, kind, settings, version, machine, started, finished, planned,"                     \
+    "SELECT id, kind, settings, version, machine, started, finished, planned, openings,"           \
     " (SELECT count(*) FROM game WHERE run = id) FROM run "
 
 void store_run_free(StoreRun *run)
 {
     free(run->kind);
     free(run->settings);
+    free(run->openings);
     free(run->version);
     free(run->machine);
     free(run->started);
@@ -57,16 +58,16 @@ static bool change(Store *store, sqlite3_stmt *statement, int *changed, Error *e
     return good;
 }
 
-bool store_run_create(Store *store, const char *kind, const char *settings, int64_t planned,
-                      int64_t *id, Error *error)
+bool store_run_create(Store *store, const char *kind, const char *settings, const char *openings,
+                      int64_t planned, int64_t *id, Error *error)
 {
     char machine[MACHINE_TEXT_SIZE];
     int changed;
-    sqlite3_stmt *statement =
-        store_prepare(store,
-                      "INSERT INTO run (kind, settings, version, machine, started, planned)"
-                      " VALUES (?1, ?2, ?3, ?4, " NOW ", ?5)",
-                      error);
+    sqlite3_stmt *statement = store_prepare(
+        store,
+        "INSERT INTO run (kind, settings, version, machine, started, planned, openings)"
+        " VALUES (?1, ?2, ?3, ?4, " NOW ", ?5, nullif(?6, ''))",
+        error);
     if (!statement)
         return false;
     sqlite3_bind_text(statement, 1, kind, -1, SQLITE_STATIC);
@@ -74,6 +75,7 @@ bool store_run_create(Store *store, const char *kind, const char *settings, int6
     sqlite3_bind_text(statement, 3, ISOLAB_VERSION, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 4, machine_print(machine), -1, SQLITE_STATIC);
     sqlite3_bind_int64(statement, 5, planned);
+    sqlite3_bind_text(statement, 6, openings, -1, SQLITE_STATIC);
     bool good = change(store, statement, &changed, error);
     if (good)
         *id = sqlite3_last_insert_rowid(store->database);
@@ -126,7 +128,8 @@ static bool read_run(sqlite3_stmt *statement, StoreRun *run, Error *error)
         .started = column_copy(statement, 5, &good),
         .finished = column_copy(statement, 6, &good),
         .planned = sqlite3_column_int64(statement, 7),
-        .games = sqlite3_column_int64(statement, 8),
+        .openings = column_copy(statement, 8, &good),
+        .games = sqlite3_column_int64(statement, 9),
     };
     if (good)
         return true;

@@ -31,16 +31,20 @@ static bool add(AccuracyOptions *options, const Candidate *candidate, Error *err
 
 static bool add_agent(AccuracyOptions *options, const char *text, Error *error)
 {
-    Candidate candidate = {.agent.kind = NULL};
-    return agent_parse(text, strlen(text), &candidate.agent, error) &&
-           add(options, &candidate, error);
+    AgentSpec spec;
+    if (!agent_parse(text, strlen(text), &spec, error))
+        return false;
+    Candidate candidate = candidate_agent(&spec);
+    return add(options, &candidate, error);
 }
 
 static bool add_heuristic(AccuracyOptions *options, const char *text, Error *error)
 {
-    Candidate candidate = {.agent.kind = NULL};
-    return heuristic_parse(text, strlen(text), &candidate.heuristic, error) &&
-           add(options, &candidate, error);
+    HeuristicSpec spec;
+    if (!heuristic_parse(text, strlen(text), &spec, error))
+        return false;
+    Candidate candidate = candidate_heuristic(&spec);
+    return add(options, &candidate, error);
 }
 
 static bool add_standard(AccuracyOptions *options, Error *error)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "util/slice.h"
 #include "util/suggest.h"
 
 static const char *option_name_at(const void *options, int i)
@@ -15,7 +16,7 @@ static const char *option_name_at(const void *options, int i)
 static const Option *find_option(const Option *options, const char *name, size_t length)
 {
     for (; options->name; options++)
-        if (strlen(options->name) == length && !memcmp(options->name, name, length))
+        if (slice_is((Slice){name, length}, options->name))
             return options;
     return NULL;
 }

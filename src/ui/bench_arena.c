@@ -36,11 +36,11 @@ static uint64_t game_signature(const Game *game)
     return signature;
 }
 
-static void play_all(const Tournament *tournament, Table *table, Bench *bench)
+static void play_all(const Tournament *tournament, Seats *seats, Bench *bench)
 {
     for (int64_t i = 0; i < tournament->game_count; i++) {
         Game game;
-        tournament_play(tournament, table, tournament_key(tournament, i), NULL, &game);
+        tournament_play(tournament, seats, tournament_key(tournament, i), NULL, &game);
         bench->signature += game_signature(&game);
     }
 }
@@ -59,16 +59,16 @@ static bool tell(const Tournament *tournament, double seconds, Bench *bench, Err
 bool bench_arena(Bench *bench, Error *error)
 {
     Tournament *tournament = malloc(sizeof *tournament);
-    Table *table = calloc(1, sizeof *table);
-    bool good = (tournament && table) || error_out_of_memory(error);
+    Seats *seats = calloc(1, sizeof *seats);
+    bool good = (tournament && seats) || error_out_of_memory(error);
     if (good && (good = make_tournament(tournament, error))) {
         double start = clock_now();
-        play_all(tournament, table, bench);
+        play_all(tournament, seats, bench);
         good = tell(tournament, clock_now() - start, bench, error);
-        table_destroy(table);
+        seats_destroy(seats);
         tournament_destroy(tournament);
     }
-    free(table);
+    free(seats);
     free(tournament);
     return good;
 }

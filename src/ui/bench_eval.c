@@ -25,10 +25,7 @@ typedef struct EvalWork {
 
 static Position after_random_move(const Board *board, const Position *position, Random *random)
 {
-    Squares moves = position_moves(board, position, position->to_move);
-    for (uint32_t skip = random_below(random, (uint32_t)bits_count(moves)); skip; skip--)
-        bits_take_lowest(&moves);
-    return position_after(position, bits_lowest(moves));
+    return position_after(position, position_random_move(board, position, random));
 }
 
 /* Eight plies never end a game on these boards. */

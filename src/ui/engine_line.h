@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ui/slice.h"
+#include "util/slice.h"
 
 typedef enum EngineVerb {
     ENGINE_NOTHING, // an empty line, or a command that asks nothing of this engine

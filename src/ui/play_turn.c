@@ -6,7 +6,7 @@
 
 #include "ui/lines.h"
 #include "ui/playing.h"
-#include "ui/slice.h"
+#include "util/slice.h"
 #include "util/suggest.h"
 
 enum { INPUT_LIMIT = 1024 };

@@ -5,7 +5,6 @@
  * it is cheap next to games, and the same every time.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "arena/accuracy.h"
 #include "ui/interrupt.h"

@@ -1,4 +1,5 @@
-/* slice.h: a piece of someone else's line, and its words, divided by blanks and tabs. */
+/* slice.h: a piece of someone else's text, and its words, divided by blanks, tabs and carriage
+ * returns. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "ui/slice.h"
+#include "util/slice.h"
 
 #include <string.h>
 
