@@ -135,14 +135,62 @@ static void test_canonical_openings(void **state)
     }
 }
 
+static Squares random_squares(const Board *board, Random *random)
+{
+    Squares any = (Squares)random_next(random) << 64 | random_next(random);
+    if (random_below(random, 2))
+        any &= (Squares)random_next(random) << 64 | random_next(random);
+    return any & board_all(board);
+}
+
+/* A set's neighbours, square by square. */
+static Squares slow_span(const Board *board, Squares from)
+{
+    Squares span = 0;
+    while (from)
+        span |= board->geometry_128.moves[bits_take_lowest(&from)];
+    return span;
+}
+
+static void check_spans_64(const Board *board, Squares one, Squares other)
+{
+    const Geometry_64 *g = &board->geometry_64;
+    Pair_64 both = pair_span_64(g, pair_64((Bits_64)one, (Bits_64)other));
+    assert_true((knight_span_64(g, (Bits_64)one) & g->all) == slow_span(board, one));
+    assert_true((pair_first_64(both) & g->all) == slow_span(board, one));
+    assert_true((pair_second_64(both) & g->all) == slow_span(board, other));
+}
+
+static void check_spans_128(const Board *board, Squares one, Squares other)
+{
+    const Geometry_128 *g = &board->geometry_128;
+    Pair_128 both = pair_span_128(g, pair_128(one, other));
+    assert_true((knight_span_128(g, one) & g->all) == slow_span(board, one));
+    assert_true((pair_first_128(both) & g->all) == slow_span(board, one));
+    assert_true((pair_second_128(both) & g->all) == slow_span(board, other));
+}
+
+static void test_spans(void **state)
+{
+    (void)state;
+    Random random = random_stream(3, 0, 0);
+    for (int i = 0; i < SIZE_COUNT; i++)
+        for (int round = 0; round < 500; round++) {
+            Board board;
+            assert_true(board_init(&board, sizes[i].width, sizes[i].height, NULL));
+            Squares one = random_squares(&board, &random), other = random_squares(&board, &random);
+            check_spans_128(&board, one, other);
+            if (board.narrow)
+                check_spans_64(&board, one, other);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_neighbours_and_centre),
-        cmocka_unit_test(test_symmetries_are_bijections),
-        cmocka_unit_test(test_canonical_form),
-        cmocka_unit_test(test_canonical_openings),
+        cmocka_unit_test(test_sizes),          cmocka_unit_test(test_neighbours_and_centre),
+        cmocka_unit_test(test_spans),          cmocka_unit_test(test_symmetries_are_bijections),
+        cmocka_unit_test(test_canonical_form), cmocka_unit_test(test_canonical_openings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

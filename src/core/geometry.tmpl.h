@@ -32,6 +32,28 @@ static inline Node WIDE(node_after)(Node node, Square target)
     return (Node){node.blanks & ~WIDE(only)(target), node.passive, target};
 }
 
+/* Rows down and up the board: by 1 to 63 bits, which spares a wide set the compiler's test for a
+ * shift past its half. */
+static inline Bits WIDE(later)(Bits bits, int by)
+{
+#if BITS == 64
+    return bits << by;
+#else
+    uint64_t low = (uint64_t)bits, high = (uint64_t)(bits >> 64);
+    return (Bits)(high << by | low >> (64 - by)) << 64 | low << by;
+#endif
+}
+
+static inline Bits WIDE(earlier)(Bits bits, int by)
+{
+#if BITS == 64
+    return bits >> by;
+#else
+    uint64_t low = (uint64_t)bits, high = (uint64_t)(bits >> 64);
+    return (Bits)(high >> by) << 64 | (low >> by | high << (64 - by));
+#endif
+}
+
 /* All squares a knight's move from any of `from`. Bits past the board may be set: intersect
  * with blanks. Four shifts sideways and four along, whatever the size of the set. */
 static inline Bits WIDE(knight_span)(const Geometry *g, Bits from)
@@ -39,7 +61,79 @@ static inline Bits WIDE(knight_span)(const Geometry *g, Bits from)
     Bits one = (from << 1 & g->past_left_1) | (from >> 1 & g->past_right_1);
     Bits two = (from << 2 & g->past_left_2) | (from >> 2 & g->past_right_2);
     int w = g->width;
-    return one << 2 * w | one >> 2 * w | two << w | two >> w;
+    return WIDE(later)(WIDE(later)(one, w) | two, w) |
+           WIDE(earlier)(WIDE(earlier)(one, w) | two, w);
+}
+
+/* Two sets side by side in a vector: both sides' at once for little more than one's. */
+typedef uint64_t Pair __attribute__((vector_size(BITS / 4)));
+
+static inline Pair WIDE(pair)(Bits first, Bits second)
+{
+#if BITS == 64
+    return (Pair){first, second};
+#else
+    return (Pair){(uint64_t)first, (uint64_t)(first >> 64), (uint64_t)second,
+                  (uint64_t)(second >> 64)};
+#endif
+}
+
+static inline Bits WIDE(pair_first)(Pair pair)
+{
+#if BITS == 64
+    return pair[0];
+#else
+    return (Bits)pair[1] << 64 | pair[0];
+#endif
+}
+
+static inline Bits WIDE(pair_second)(Pair pair)
+{
+#if BITS == 64
+    return pair[1];
+#else
+    return (Bits)pair[3] << 64 | pair[2];
+#endif
+}
+
+static inline Pair WIDE(pair_later)(Pair pair, int by)
+{
+#if BITS == 64
+    return pair << by;
+#else
+    Pair none = {0};
+    return pair << by | __builtin_shufflevector(none, pair, 0, 4, 2, 6) >> (64 - by);
+#endif
+}
+
+static inline Pair WIDE(pair_earlier)(Pair pair, int by)
+{
+#if BITS == 64
+    return pair >> by;
+#else
+    Pair none = {0};
+    return pair >> by | __builtin_shufflevector(pair, none, 1, 4, 3, 6) << (64 - by);
+#endif
+}
+
+/* knight_span() of both. */
+static inline Pair WIDE(pair_span)(const Geometry *g, Pair from)
+{
+    int w = g->width;
+    Pair one = (WIDE(pair_later)(from, 1) & WIDE(pair)(g->past_left_1, g->past_left_1)) |
+               (WIDE(pair_earlier)(from, 1) & WIDE(pair)(g->past_right_1, g->past_right_1));
+    Pair two = (WIDE(pair_later)(from, 2) & WIDE(pair)(g->past_left_2, g->past_left_2)) |
+               (WIDE(pair_earlier)(from, 2) & WIDE(pair)(g->past_right_2, g->past_right_2));
+    return WIDE(pair_later)(WIDE(pair_later)(one, w) | two, w) |
+           WIDE(pair_earlier)(WIDE(pair_earlier)(one, w) | two, w);
+}
+
+/* reach_on() of both. */
+static inline Pair WIDE(pair_reach_on)(const Geometry *g, Pair reached, Bits blanks, int steps)
+{
+    while (--steps > 0)
+        reached |= WIDE(pair_span)(g, reached) & WIDE(pair)(blanks, blanks);
+    return reached;
 }
 
 /* `reached`, the blanks one knight move away, and those within `steps` - 1 more through blanks. */

@@ -17,3 +17,4 @@
 #define Bits     WIDE(Bits)
 #define Geometry WIDE(Geometry)
 #define Node     WIDE(Node)
+#define Pair     WIDE(Pair)

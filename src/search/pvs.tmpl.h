@@ -7,8 +7,8 @@ static int WIDE(pvs_evaluate)(const Geometry *g, Node node, Bits moves)
 {
     Bits replies = WIDE(moves_from)(g, node.passive, node.blanks);
     int lead = WIDE(spread_lead)(g, node.blanks, moves, replies);
-    int shared = bits_count(WIDE(reach_on)(g, moves, node.blanks, SHARED_STEPS) &
-                            WIDE(reach_on)(g, replies, node.blanks, SHARED_STEPS));
+    Pair reached = WIDE(pair_reach_on)(g, WIDE(pair)(moves, replies), node.blanks, SHARED_STEPS);
+    int shared = bits_count((Bits)(WIDE(pair_first)(reached) & WIDE(pair_second)(reached)));
     bool attacks = ((g->dark >> node.active ^ g->dark >> node.passive) & 1) == 0;
     return LEAD_WEIGHT * lead + (attacks ? SHARED_WEIGHT : -SHARED_WEIGHT) * shared;
 }
@@ -23,10 +23,11 @@ typedef struct WIDE(Ordered) {
 static int WIDE(glance)(const Geometry *g, Node node, Square move)
 {
     Bits blanks = node.blanks & ~WIDE(only)(move);
-    int replies = bits_count(WIDE(moves_from)(g, node.passive, blanks));
-    int further = bits_count(WIDE(moves_from)(g, move, blanks));
-    int wider = bits_count(WIDE(reach_within)(g, move, blanks, 2)) -
-                bits_count(WIDE(reach_within)(g, node.passive, blanks, 2));
+    Bits own = WIDE(moves_from)(g, move, blanks),
+         theirs = WIDE(moves_from)(g, node.passive, blanks);
+    Pair reached = WIDE(pair_reach_on)(g, WIDE(pair)(own, theirs), blanks, 2);
+    int replies = bits_count(theirs), further = bits_count(own);
+    int wider = bits_count(WIDE(pair_first)(reached)) - bits_count(WIDE(pair_second)(reached));
     return (replies == 0 ? 1000 : 0) - 8 * replies + 3 * further + 3 * wider;
 }
 

@@ -44,10 +44,11 @@ static int WIDE(judge)(const Search *search, Child *child, Bits left_behind, con
 {
     const Geometry *g = search->geometry;
     Bits blanks = child->node.blanks, theirs = child->moves, own = child->replies;
-    Bits their_second = WIDE(knight_span)(g, theirs) & blanks;
-    Bits own_second = WIDE(knight_span)(g, own) & blanks;
-    Bits their_third = (WIDE(knight_span)(g, their_second) & blanks) | theirs;
-    Bits own_third = (WIDE(knight_span)(g, own_second) & blanks) | own;
+    Pair blank = WIDE(pair)(blanks, blanks), first = WIDE(pair)(theirs, own);
+    Pair second = WIDE(pair_span)(g, first) & blank;
+    Pair third = (WIDE(pair_span)(g, second) & blank) | first;
+    Bits their_second = WIDE(pair_first)(second), own_second = WIDE(pair_second)(second);
+    Bits their_third = WIDE(pair_first)(third), own_third = WIDE(pair_second)(third);
     Bits their_reach = their_third | their_second, own_reach = own_third | own_second;
     child->close = (their_reach & own_reach) && !(left_behind & ~(their_reach | own_reach));
     return w->their_moves * bits_count(theirs) + w->own_moves * bits_count(own) +
@@ -163,10 +164,11 @@ static bool WIDE(any_wins)(Search *search, Child *children, const int *order, in
  * grown: then `*active` is the union. */
 static bool WIDE(regions_meet)(const Geometry *g, Bits blanks, Bits *active, Bits *passive)
 {
+    Pair blank = WIDE(pair)(blanks, blanks), reached = WIDE(pair)(*active, *passive);
     Bits a = *active, p = *passive;
     while (!(a & p)) {
-        Bits more_a = a | (WIDE(knight_span)(g, a) & blanks);
-        Bits more_p = p | (WIDE(knight_span)(g, p) & blanks);
+        reached |= WIDE(pair_span)(g, reached) & blank;
+        Bits more_a = WIDE(pair_first)(reached), more_p = WIDE(pair_second)(reached);
         if (more_a == a && more_p == p) {
             *active = a;
             *passive = p;
