@@ -2,6 +2,7 @@
 """The commands as they are used: answers, JSON, batches, help."""
 import json
 import pathlib
+import select
 import subprocess
 import tempfile
 import unittest
@@ -94,6 +95,21 @@ class Batches(CommandLineTest):
         plain = self.answer("moves", "-", stdin=b"7x7 d4\n7x7\n")
         self.assertEqual(self.answer("moves", "-", stdin=b"7x7 d4\r\n7x7"), plain)
         self.assertEqual(self.answer("moves", "-", stdin=b""), "")
+
+    def test_an_answer_comes_before_the_next_question(self):
+        with subprocess.Popen([ISOLAB, "perft", "-", "--depth", "1"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              env=ENVIRONMENT) as asked:
+            try:
+                for line, key in ((b"7x7\n", "nodes"), (b"nonsense\n", "error"),
+                                  (b"5x5\n", "nodes")):
+                    asked.stdin.write(line)
+                    asked.stdin.flush()
+                    came, _, _ = select.select([asked.stdout], [], [], 60)
+                    self.assertTrue(came, line)
+                    self.assertIn(key, json.loads(asked.stdout.readline()))
+            finally:
+                asked.kill()
 
     def test_thousands(self):
         answers = self.answer("moves", "-", stdin=b"11x9 f5 k1\n" * 5000).splitlines()

@@ -93,6 +93,7 @@ static bool print_refusal(const char *sentence, Error *error)
     return json_print(json_pack("{s:s}", "error", sentence), error);
 }
 
+/* Whoever asks line by line waits for each answer before the next question. */
 static int answer_input(const Answer *answer, const void *settings, Error *error)
 {
     char line[POSITION_TEXT_LIMIT + 1];
@@ -100,16 +101,17 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
     int refused = 0;
     for (int number = 1; line_read(stdin, line, sizeof line, &length); number++) {
         Error fault;
-        if (answer_line(answer, settings, line, length, true, &fault))
-            continue;
-        char place[32];
-        snprintf(place, sizeof place, "line %d", number);
-        error_prefix(&fault, place);
-        if (refused++ == 0)
-            *error = fault;
-        if (!print_refusal(fault.text, error))
-            return EXIT_REFUSED;
-        fflush(stdout);
+        if (!answer_line(answer, settings, line, length, true, &fault)) {
+            char place[32];
+            snprintf(place, sizeof place, "line %d", number);
+            error_prefix(&fault, place);
+            if (refused++ == 0)
+                *error = fault;
+            if (!print_refusal(fault.text, error))
+                return EXIT_REFUSED;
+        }
+        if (fflush(stdout))
+            return EXIT_REFUSED; // main says why
     }
     if (ferror(stdin)) {
         error_set(error, "cannot read standard input");
