@@ -174,7 +174,7 @@ static bool show_json(const Session *session, Error *error)
 
 static bool write_report(const Session *session, Error *error)
 {
-    const char *name = arguments_value(session->arguments, "report", 0);
+    const char *name = arguments_value(session->arguments, "output", 0);
     Text text = TEXT_EMPTY;
     Error plots = {""};
     if (!name)
@@ -213,7 +213,7 @@ static const Option options[] = {
      false},
     {"lost", "play|forfeit", "what they do where every move is seen to lose, play unless told",
      false},
-    {"report", "FILE", "write all as one HTML file", false},
+    {"output", "FILE", "also write all as one HTML file", false},
     {"resume", NULL, "go on with the newest run of these settings, or show it if all is played",
      false},
     {"threads", "N", "games at once, as many as cores unless told", false},
