@@ -24,7 +24,7 @@ static int run(const Arguments *arguments, Error *error)
     bool good = arguments_no_words(arguments, error) &&
                 arguments_integer(arguments, "run", 1, INT64_MAX, &number, error) &&
                 print_page(arguments, number, &text, &plots, error) &&
-                file_write(output, &text, error);
+                file_write(output, arguments_database(arguments), &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the report has no plots: %s\n", plots.text);

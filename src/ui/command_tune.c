@@ -23,7 +23,7 @@ static bool write_output(const Tuning *tuning, Error *error)
         return true;
     bool good = (is_svg(name) ? tuned_print_svg(&tuning->tuned, &text, error)
                               : tuned_print_page(&tuning->tuned, &text, &plots, error)) &&
-                file_write(name, &text, error);
+                file_write(name, arguments_database(tuning->arguments), &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: %s has no plot: %s\n", name, plots.text);
@@ -63,7 +63,9 @@ static int run(const Arguments *arguments, Error *error)
         error_out_of_memory(error);
         return EXIT_REFUSED;
     }
-    bool good = tuning_create(tuning, arguments, error) && tune_and_show(tuning, error);
+    const char *output = arguments_value(arguments, "output", 0);
+    bool good = (!output || file_is_free(output, arguments_database(arguments), error)) &&
+                tuning_create(tuning, arguments, error) && tune_and_show(tuning, error);
     tuning_finish(tuning);
     free(tuning);
     return good ? EXIT_DONE : EXIT_REFUSED;

@@ -3,10 +3,25 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
-bool file_write(const char *name, const Text *text, Error *error)
+static bool is_same_file(const char *one, const char *other)
+{
+    struct stat a, b;
+    return !strcmp(one, other) ||
+           (!stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+bool file_is_free(const char *name, const char *database, Error *error)
+{
+    return !is_same_file(name, database) || error_set(error, "--output is the database itself");
+}
+
+bool file_write(const char *name, const char *database, const Text *text, Error *error)
 {
     char quote[QUOTE_SIZE];
+    if (!file_is_free(name, database, error))
+        return false;
     FILE *file = fopen(name, "w");
     bool good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
     int failure = errno;
