@@ -25,6 +25,17 @@ class Usage(CommandLineTest):
                     "input", "moves")
         self.refuse("more than 1024 words", "moves", *["a1"] * 2000)
 
+    def test_budgets(self):
+        for words in (("best", "7x7 d4 c2", "--agent", "mcts"), ("solve", "5x5 a1 b2"),
+                      ("analyze", "5x5 a1 b2")):
+            for bad in ("abc", "0", "1e3", "0x10", "-5", "", "20K"):
+                self.refuse("--nodes is a whole number from 1 to 1e15 such as 5000, 20k or 3M, "
+                            f"not '{bad}'", *words, "--nodes", bad)
+            for bad in ("abc", "0s", "1e3s", "0x10s", "5", "", "-1s", "25h"):
+                self.refuse("--time: a duration is such as 150ms, 2s or 80us, at most a day, "
+                            f"not '{bad}'", *words, "--time", bad)
+        self.answer("solve", "5x5 a1 b2", "--nodes", "20k", "--time", "800us")
+
     def test_double_dash_ends_options(self):
         self.refuse("column 1: '--json' is not a board such as 7x7", "moves", "--", "--json")
 

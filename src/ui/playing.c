@@ -1,21 +1,39 @@
 #include "ui/playing.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+/* The sentence with the option's name before it, unless the bare name begins it. */
+static void name_option(Error *error, const char *name)
+{
+    size_t length = strlen(name);
+    char option[32];
+    Error sentence = *error;
+    snprintf(option, sizeof option, "--%s", name);
+    if (!strncmp(sentence.text, name, length) && sentence.text[length] == ' ')
+        error_set(error, "--%s", sentence.text);
+    else
+        error_prefix(error, option);
+}
+
+bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error)
+{
+    const char *value = arguments_value(arguments, name, 0);
+    bool known;
+    if (!value || limits_set(limits, name, strlen(name), value, strlen(value), &known, error))
+        return true;
+    name_option(error, name);
+    return false;
+}
 
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error)
 {
-    static const char *const keys[] = {"time", "nodes", "depth", "virtual"};
+    static const char *const names[] = {"time", "nodes", "depth", "virtual"};
     *limits = (Limits){0};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const char *value = arguments_value(arguments, keys[i], 0);
-        bool known;
-        if (value &&
-            !limits_set(limits, keys[i], strlen(keys[i]), value, strlen(value), &known, error)) {
-            error_prefix(error, keys[i]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!playing_limit(arguments, names[i], limits, error))
             return false;
-        }
-    }
     return true;
 }
 

@@ -20,6 +20,8 @@
         "seed", "N", "seed of all chance, 1 unless told", false                                    \
     }
 
+/* One budget from the option of its name; unchanged where that is absent. */
+bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
 
