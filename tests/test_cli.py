@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The commands as they are used: answers, JSON, batches, help."""
 import json
+import os
 import pathlib
+import pty
 import select
 import subprocess
 import tempfile
@@ -114,6 +116,24 @@ class Batches(CommandLineTest):
     def test_thousands(self):
         answers = self.answer("moves", "-", stdin=b"11x9 f5 k1\n" * 5000).splitlines()
         self.assertEqual((len(answers), len(set(answers))), (5000, 1))
+
+
+class Solve(CommandLineTest):
+    def on_a_terminal(self, *arguments):
+        """What is said on standard error where that is a terminal."""
+        ours, theirs = pty.openpty()
+        with os.fdopen(ours, "rb", buffering=0) as terminal:
+            with os.fdopen(theirs, "wb") as other:
+                run(*arguments, stderr=other)
+            try:
+                return terminal.read(10000)
+            except OSError:  # nobody wrote, and nobody will
+                return b""
+
+    def test_progress_unless_quiet(self):
+        words = ("solve", "5x5", "c3", "a2")
+        self.assertIn(b"\r", self.on_a_terminal(*words))
+        self.assertEqual(self.on_a_terminal(*words, "--quiet"), b"")
 
 
 class Bench(CommandLineTest):

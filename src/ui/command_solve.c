@@ -14,6 +14,7 @@ typedef struct Settings {
     SolveAim aim;
     SolverCache *cache;
     const char *proof; // the file to write, or NULL
+    bool quiet;
 } Settings;
 
 static void clear_progress(const SolverWatch *watch)
@@ -30,7 +31,7 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
     if (!solver)
         return false;
     EffortLimits limits = solver_options_limits(&settings->options);
-    const SolverWatch *watch = solver_options_watch();
+    const SolverWatch *watch = solver_options_watch(settings->quiet);
     *solution = solver_solve(solver, q->position, settings->aim, &limits, watch);
     clear_progress(watch);
     ProofSize size;
@@ -111,7 +112,7 @@ static int run(const Arguments *arguments, Error *error)
     SolverCache cache = {.settings = options.settings};
     Settings settings = {options,
                          arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache,
-                         arguments_value(arguments, "proof", 0)};
+                         arguments_value(arguments, "proof", 0), arguments_has(arguments, "quiet")};
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     return code;

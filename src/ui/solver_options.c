@@ -36,8 +36,8 @@ static void print_progress(void *unused, const SolverProgress *progress)
             progress->moves, progress->fill / 10);
 }
 
-const SolverWatch *solver_options_watch(void)
+const SolverWatch *solver_options_watch(bool quiet)
 {
     static const SolverWatch watch = {print_progress, NULL};
-    return isatty(STDERR_FILENO) ? &watch : NULL;
+    return !quiet && isatty(STDERR_FILENO) ? &watch : NULL;
 }
