@@ -120,6 +120,11 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
     return refused ? EXIT_REFUSED : EXIT_DONE;
 }
 
+bool answer_is_batch(const Arguments *arguments)
+{
+    return arguments->word_count == 1 && !strcmp(arguments->words[0], "-");
+}
+
 int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,
                      Error *error)
 {
@@ -128,7 +133,7 @@ int answer_positions(const Arguments *arguments, const Answer *answer, const voi
                          "standard input");
         return EXIT_REFUSED;
     }
-    if (arguments->word_count == 1 && !strcmp(arguments->words[0], "-"))
+    if (answer_is_batch(arguments))
         return answer_input(answer, settings, error);
     Text words = TEXT_EMPTY;
     bool done = join_words(arguments, &words, error) &&

@@ -31,6 +31,9 @@ typedef struct Answer {
 int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,
                      Error *error);
 
+/* Whether the positions come from standard input. */
+bool answer_is_batch(const Arguments *arguments);
+
 /* The squares of a set as a JSON array of names, in the order of their numbers. */
 json_t *json_squares(const Board *board, Squares squares);
 

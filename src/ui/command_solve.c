@@ -97,18 +97,29 @@ static bool solve_text(const Question *q, Text *text, Error *error)
     return true;
 }
 
+/* What would be ignored, or write one file again and again, is refused. */
+static bool check(const Arguments *arguments, Error *error)
+{
+    static const char *const of_a_position[] = {"first", "proof"};
+    bool placements = arguments_has(arguments, "placements");
+    for (size_t i = 0; placements && i < sizeof of_a_position / sizeof *of_a_position; i++)
+        if (arguments_has(arguments, of_a_position[i]))
+            return error_set(error, "--%s is for a position, not for --placements",
+                             of_a_position[i]);
+    if (!placements && arguments_has(arguments, "resume"))
+        return error_set(error, "--resume goes with --placements");
+    return !arguments_has(arguments, "proof") || !answer_is_batch(arguments) ||
+           error_set(error, "--proof is for one position, not for those of standard input");
+}
+
 static int run(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {solve_json, solve_text};
     SolverOptions options;
-    if (!solver_options_read(arguments, &options, error))
+    if (!solver_options_read(arguments, &options, error) || !check(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "placements"))
         return solve_placements(arguments, &options, error);
-    if (arguments_has(arguments, "resume")) {
-        error_set(error, "--resume goes with --placements");
-        return EXIT_REFUSED;
-    }
     SolverCache cache = {.settings = options.settings};
     Settings settings = {options,
                          arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache,
@@ -134,7 +145,8 @@ const Command command_solve = {
     .summary = "the exact winner and every winning move",
     .details =
         "A result is proved. Where a limit comes first the answer says that it is not solved,\n"
-        "with the moves proved so far.",
+        "with the moves proved so far. With --placements, --time and --nodes are for the whole\n"
+        "table.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
     .options = options_list,
     .run = run,
