@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/interrupt.h"
 #include "ui/lines.h"
 
 json_t *json_squares(const Board *board, Squares squares)
@@ -98,9 +99,10 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
 {
     char line[POSITION_TEXT_LIMIT + 1];
     size_t length;
-    int refused = 0;
-    for (int number = 1; line_read(stdin, line, sizeof line, &length); number++) {
+    int number = 0, refused = 0;
+    while (!interrupt_came() && line_read(stdin, line, sizeof line, &length) && !interrupt_came()) {
         Error fault;
+        number++;
         if (!answer_line(answer, settings, line, length, true, &fault)) {
             char place[32];
             snprintf(place, sizeof place, "line %d", number);
@@ -113,7 +115,9 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
         if (fflush(stdout))
             return EXIT_REFUSED; // main says why
     }
-    if (ferror(stdin)) {
+    if (interrupt_came()) {
+        fprintf(stderr, "stopped after line %d; what follows was not answered\n", number);
+    } else if (ferror(stdin)) {
         error_set(error, "cannot read standard input");
         return EXIT_REFUSED;
     }
@@ -123,6 +127,14 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
 bool answer_is_batch(const Arguments *arguments)
 {
     return arguments->word_count == 1 && !strcmp(arguments->words[0], "-");
+}
+
+void answer_watch_interrupt(const Arguments *arguments)
+{
+    if (answer_is_batch(arguments))
+        interrupt_watch_reading();
+    else
+        interrupt_watch();
 }
 
 int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,

@@ -142,6 +142,7 @@ static int run(const Arguments *arguments, Error *error)
         options.seconds = 10;
     SolverCache cache = {.settings = options.settings};
     Settings settings = {options, &cache};
+    answer_watch_interrupt(arguments);
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     return code;

@@ -124,6 +124,7 @@ static int run(const Arguments *arguments, Error *error)
     Settings settings = {options,
                          arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache,
                          arguments_value(arguments, "proof", 0), arguments_has(arguments, "quiet")};
+    answer_watch_interrupt(arguments);
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     return code;

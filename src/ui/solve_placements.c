@@ -182,6 +182,7 @@ int solve_placements(const Arguments *arguments, const SolverOptions *options, E
         !placements_init(&placements, &board, error))
         return EXIT_REFUSED;
     double start = clock_now();
+    interrupt_watch();
     bool done = solve_all(&placements, arguments, options, error);
     double seconds = clock_now() - start;
     if (done)

@@ -24,7 +24,7 @@ bool solver_options_read(const Arguments *arguments, SolverOptions *options, Err
 
 EffortLimits solver_options_limits(const SolverOptions *options)
 {
-    return (EffortLimits){interrupt_watch(), clock_now() + options->seconds, options->nodes};
+    return (EffortLimits){interrupt_flag(), clock_now() + options->seconds, options->nodes};
 }
 
 static void print_progress(void *unused, const SolverProgress *progress)

@@ -1,6 +1,7 @@
 /* solver_options.h: what the commands that use the solver are told on the command line.
  *
- * All of them take --threads, --hash, --time and --nodes, and stop cleanly at Ctrl-C.
+ * All of them take --threads, --hash, --time and --nodes, and stop cleanly at Ctrl-C, for which
+ * each watches once, before its first search.
  */
 #pragma once
 
