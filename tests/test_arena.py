@@ -136,7 +136,7 @@ class SequentialTest(ArenaTest):
 
 class ByTheClock(ArenaTest):
     def test_no_more_games_than_cores(self):
-        cores = os.cpu_count()
+        cores = len(os.sched_getaffinity(0))
         for budget in (("--time", "1s"), ()):  # without a budget alphabeta has 150 ms
             agents = ("match", "alphabeta:open", "Random", "--board", "3x3", "--pairs", "1")
             done = run(*agents, *budget, "--threads", "200", "--quiet", "--db", self.database())
@@ -144,6 +144,14 @@ class ByTheClock(ArenaTest):
             self.assertEqual(done.stderr.decode(),
                              f"note: {cores} games at once instead of 200: agents play by the "
                              f"clock, and there are {cores} cores\n")
+
+    def test_cores_are_those_it_may_use(self):
+        one = min(os.sched_getaffinity(0))
+        done = run("match", "alphabeta:open", "Random", "--board", "3x3", "--pairs", "1",
+                   "--threads", "2", "--quiet", "--db", self.database(),
+                   preexec_fn=lambda: os.sched_setaffinity(0, {one}))
+        self.assertEqual(done.stderr.decode(), "note: 1 games at once instead of 2: agents play by "
+                                               "the clock, and there are 1 cores\n")
 
     def test_other_budgets_take_any_number(self):
         self.answer("match", "AB_Open", "Random", "--pairs", "1", "--nodes", "10", "--threads",

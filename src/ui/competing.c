@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/games.h"
 #include "arena/settings.h"
@@ -13,6 +12,7 @@
 #include "ui/playing.h"
 #include "ui/progress.h"
 #include "ui/ranks.h"
+#include "util/machine.h"
 
 static bool read_whole_file(const char *name, Text *text, Error *error)
 {
@@ -161,8 +161,8 @@ static int cap_threads(int wanted, int cores)
 static bool choose_threads(const Arguments *arguments, const Tournament *tournament, int *threads,
                            Error *error)
 {
-    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t wanted = cores = cores < 1 ? 1 : cores;
+    int cores = machine_cores();
+    int64_t wanted = cores;
     if (ranks_count() > 0 && arguments_has(arguments, "threads"))
         return error_set(error, "--threads is not for MPI ranks: each worker rank plays one game "
                                 "at a time, and mpirun says how many there are");
