@@ -142,16 +142,17 @@ class ByTheClock(ArenaTest):
             done = run(*agents, *budget, "--threads", "200", "--quiet", "--db", self.database())
             self.assertEqual(done.returncode, 0)
             self.assertEqual(done.stderr.decode(),
-                             f"note: {cores} games at once instead of 200: agents play by the "
-                             f"clock, and there are {cores} cores\n")
+                             f"note: {cores} at once instead of 200: agents play by the clock, "
+                             f"and there {'is' if cores == 1 else 'are'} {cores} "
+                             f"core{'' if cores == 1 else 's'}\n")
 
     def test_cores_are_those_it_may_use(self):
         one = min(os.sched_getaffinity(0))
         done = run("match", "alphabeta:open", "Random", "--board", "3x3", "--pairs", "1",
                    "--threads", "2", "--quiet", "--db", self.database(),
                    preexec_fn=lambda: os.sched_setaffinity(0, {one}))
-        self.assertEqual(done.stderr.decode(), "note: 1 games at once instead of 2: agents play by "
-                                               "the clock, and there are 1 cores\n")
+        self.assertEqual(done.stderr.decode(), "note: 1 at once instead of 2: agents play by the "
+                                               "clock, and there is 1 core\n")
 
     def test_other_budgets_take_any_number(self):
         self.answer("match", "AB_Open", "Random", "--pairs", "1", "--nodes", "10", "--threads",

@@ -141,6 +141,15 @@ class Tunings(ArenaTest):
         self.assertEqual(answer["objective"], "accuracy")
         self.assertEqual({point["values"]["k"] for point in answer["points"]}, {1, 2, 3})
 
+    def test_accuracy_by_the_clock(self):
+        words = ("tune", "alphabeta:attacker", "--param", "k=1:2", "--objective", "accuracy",
+                 "--positions", "4", "--board", "4x4", "--confirm", "0", "--threads", "200",
+                 "--quiet", "--db", self.database())
+        self.assertIn("virtual=150ms", self.answer(*words))
+        note = run(*words, "--time", "1ms").stderr.decode()
+        self.assertRegex(note, r"\Anote: \d+ at once instead of 200: agents play by the clock, and "
+                               r"there (is|are) \d+ cores?\n\Z")
+
     def test_trace_and_table(self):
         done = run(*SMALL, "--db", self.database())
         trace = done.stderr.decode().splitlines()

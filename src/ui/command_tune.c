@@ -81,7 +81,9 @@ static const Option options[] = {
     {"confirm", "N", "at most so many pairs to confirm, 5000 unless told; 0: none", false},
     {"sprt", "ELO0,ELO1", "what the confirmation tests, 0,10 unless told", false},
     {"objective", "NAME",
-     "score, or accuracy: how often a won position is kept won; score unless told", false},
+     "score, or accuracy: how often a won position is kept won, at --virtual 150ms unless told; "
+     "score unless told",
+     false},
     {"positions", "N", "accuracy: solved positions to judge by, 1000 unless told", false},
     {"board", "WxH", "the board, 7x7 unless told", false},
     {"openings", "KIND",

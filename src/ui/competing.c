@@ -12,7 +12,6 @@
 #include "ui/playing.h"
 #include "ui/progress.h"
 #include "ui/ranks.h"
-#include "util/machine.h"
 
 static bool read_whole_file(const char *name, Text *text, Error *error)
 {
@@ -145,31 +144,13 @@ static bool find_run(const Arguments *arguments, const Competition *competition,
     return good;
 }
 
-/* Games on a wall clock never run on more threads than there are cores: they would take each
- * other's time. */
-static int cap_threads(int wanted, int cores)
-{
-    if (wanted <= cores)
-        return wanted;
-    fprintf(stderr,
-            "note: %d games at once instead of %d: agents play by the clock, and there are %d "
-            "cores\n",
-            cores, wanted, cores);
-    return cores;
-}
-
 static bool choose_threads(const Arguments *arguments, const Tournament *tournament, int *threads,
                            Error *error)
 {
-    int cores = machine_cores();
-    int64_t wanted = cores;
     if (ranks_count() > 0 && arguments_has(arguments, "threads"))
         return error_set(error, "--threads is not for MPI ranks: each worker rank plays one game "
                                 "at a time, and mpirun says how many there are");
-    if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
-        return false;
-    *threads = games_are_by_clock(tournament) ? cap_threads((int)wanted, cores) : (int)wanted;
-    return true;
+    return playing_threads(arguments, games_are_by_clock(tournament), threads, error);
 }
 
 typedef struct Watcher {

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util/machine.h"
+
 /* The sentence with the option's name before it, unless the bare name begins it. */
 static void name_option(Error *error, const char *name)
 {
@@ -34,6 +36,21 @@ bool playing_limits(const Arguments *arguments, Limits *limits, Error *error)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!playing_limit(arguments, names[i], limits, error))
             return false;
+    return true;
+}
+
+bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error)
+{
+    int cores = machine_cores();
+    int64_t wanted = cores;
+    if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
+        return false;
+    *threads = by_clock && wanted > cores ? cores : (int)wanted;
+    if (*threads < wanted)
+        fprintf(
+            stderr,
+            "note: %d at once instead of %d: agents play by the clock, and there %s %d core%s\n",
+            cores, (int)wanted, cores == 1 ? "is" : "are", cores, cores == 1 ? "" : "s");
     return true;
 }
 

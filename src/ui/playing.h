@@ -23,6 +23,9 @@
 /* One budget from the option of its name; unchanged where that is absent. */
 bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
+/* --threads, at most 256: as many as cores unless told. Agents that think by the clock never get
+ * more than that, for they would take each other's time; then a note says so. */
+bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error);
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
 
 /* A ready agent from a spec's text. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/accuracy_options.h"
 #include "ui/competing.h"
 #include "util/clock.h"
 #include "util/suggest.h"
@@ -180,6 +181,8 @@ static bool read_objective(Tuning *tuning, Error *error)
     if (!arguments_integer(tuning->arguments, "positions", 1, 1000000, &positions, error))
         return false;
     tuning->positions = (int)positions;
+    if (accuracy)
+        accuracy_standard_limits(&tuning->games.limits);
     return true;
 }
 
