@@ -70,6 +70,17 @@ class Positions(CommandLineTest):
             sentence = f"line 1: column 1: '{quoted}' is not a board such as 7x7"
             self.refuse(sentence, "moves", "-", stdin=line + b"\n")
 
+    def test_agents_and_openings_are_text(self):
+        spec = b"exec:./\xc3\x28"
+        sentence = "an agent is written in UTF-8, not 'exec:./\\xc3('"
+        for words in (("match", spec, "random"), ("tournament", "--agent", spec),
+                      ("best", "7x7", "--agent", spec), ("accuracy", "--agent", spec),
+                      ("accuracy", "--from", spec), ("tune", spec, "--param", "x"),
+                      ("play", "--second", spec)):
+            self.refuse(sentence, *words)
+        self.refuse("the name of the openings' file is written in UTF-8, not '\\xff.txt'",
+                    "match", "random", "first", "--openings", b"\xff.txt", "--print-settings")
+
     def test_ten_megabytes(self):
         sentence = "line 1: column 4097: the text goes on; no position is longer than that"
         for text in (b"7x7 " + b"d4 " * (10 * MEGABYTE // 3), b"7" * 10 * MEGABYTE,

@@ -31,8 +31,7 @@ static bool add(AccuracyOptions *options, const Candidate *candidate, Error *err
 static bool add_agent(AccuracyOptions *options, const char *text, Error *error)
 {
     Candidate candidate = {.agent.kind = NULL};
-    return agent_parse(text, strlen(text), &candidate.agent, error) &&
-           add(options, &candidate, error);
+    return playing_spec(text, &candidate.agent, error) && add(options, &candidate, error);
 }
 
 static bool add_heuristic(AccuracyOptions *options, const char *text, Error *error)
@@ -92,7 +91,7 @@ static bool read_sources(const Arguments *arguments, ProblemSettings *problems, 
     for (int i = 0; (text = arguments_value(arguments, "from", i)); i++) {
         if (i == PROBLEM_SOURCES_MAX)
             return error_set(error, "--from stands more than %d times", PROBLEM_SOURCES_MAX);
-        if (!agent_parse(text, strlen(text), &problems->sources[i], error))
+        if (!playing_spec(text, &problems->sources[i], error))
             return false;
         problems->source_count++;
     }

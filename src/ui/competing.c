@@ -64,6 +64,7 @@ static bool read_openings(const Arguments *arguments, TournamentSettings *settin
 {
     const char *text = arguments_value(arguments, "openings", 0);
     OpeningSettings *openings = &settings->openings;
+    char quote[QUOTE_SIZE];
     if (!text)
         return true;
     if (!strcmp(text, "random"))
@@ -74,6 +75,9 @@ static bool read_openings(const Arguments *arguments, TournamentSettings *settin
         *openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = atoi(text)};
     else if (strlen(text) >= sizeof settings->openings_file)
         return error_set(error, "the name of the openings' file is too long");
+    else if (!text_is_utf8(text, strlen(text)))
+        return error_set(error, "the name of the openings' file is written in UTF-8, not %s",
+                         error_quote(quote, text, strlen(text)));
     else {
         *openings = (OpeningSettings){.kind = OPENINGS_FILE};
         strcpy(settings->openings_file, text);
@@ -111,7 +115,7 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
 {
     if (settings->agent_count == TOURNAMENT_AGENTS_MAX)
         return error_set(error, "more than %d agents", TOURNAMENT_AGENTS_MAX);
-    return agent_parse(spec, strlen(spec), &settings->agents[settings->agent_count++], error);
+    return playing_spec(spec, &settings->agents[settings->agent_count++], error);
 }
 
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,

@@ -63,10 +63,20 @@ bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error)
     return true;
 }
 
+bool playing_spec(const char *text, AgentSpec *spec, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    size_t length = strlen(text);
+    if (!text_is_utf8(text, length))
+        return error_set(error, "an agent is written in UTF-8, not %s",
+                         error_quote(quote, text, length));
+    return agent_parse(text, length, spec, error);
+}
+
 Agent *playing_agent(const char *text, const Limits *defaults, Error *error)
 {
     AgentSpec spec;
-    if (!agent_parse(text, strlen(text), &spec, error))
+    if (!playing_spec(text, &spec, error))
         return NULL;
     return agent_create(&spec, defaults, error);
 }

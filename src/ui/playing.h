@@ -28,6 +28,9 @@ bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
 bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error);
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
 
+/* Reads a spec, which is kept as JSON sooner or later and so has to be UTF-8. */
+bool playing_spec(const char *text, AgentSpec *spec, Error *error);
+
 /* A ready agent from a spec's text. */
 Agent *playing_agent(const char *spec, const Limits *defaults, Error *error);
 
