@@ -44,9 +44,8 @@ const Command command_report = {
     .words = "",
     .summary = "a run as one HTML file: tables, plots, games on a board",
     .details = "The file stands alone: mail it, open it anywhere. Plots are drawn by gnuplot;\n"
-               "without it the report is written without them. The example shows what that of\n"
-               "`help tournament` played.",
-    .example = "isolab report --db /tmp/isolab-example.db --output /tmp/isolab-example.html",
+               "without it the report is written without them.",
+    .example = "isolab report --db isolab.db --output report.html",
     .options = options,
     .run = run,
 };

@@ -234,7 +234,7 @@ const Command command_study = {
                "node. Each published number stands beside ours with its 95 % interval, each claim\n"
                "is held, not held or undecided at this number of games. The protocols are the\n"
                "settings files studies/NNN.json; the games are in the --db file as `study NNN`.",
-    .example = "isolab study 003 --scale 0.1 --db /tmp/isolab-example.db --quiet",
+    .example = "isolab study 003 --scale 0.1 --quiet",
     .options = options,
     .run = run,
 };

@@ -116,7 +116,7 @@ const Command command_tune = {
         "The best of many noisy scores is less good than it looks. So it is played against SPEC\n"
         "on fresh openings in a sequential test with error rates of 5 %.",
     .example = "isolab tune alphabeta:chase,w1=1 --param w1=0:4:0.5 --pairs 5 --confirm 50 "
-               "--nodes 200 --db /tmp/isolab-example.db --quiet",
+               "--nodes 200 --quiet",
     .options = options,
     .run = run,
 };
