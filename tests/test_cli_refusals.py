@@ -20,6 +20,7 @@ class Usage(CommandLineTest):
         self.refuse("--json takes no value", "moves", "7x7", "--json=yes")
         self.refuse("takes no options, but got '--json'", "help", "--json")
         self.refuse("unexpected word 'now'", "version", "now")
+        self.refuse("one COMMAND at most, not 2", "help", "perft", "eval")
         self.refuse("unexpected word '7x7'", "bench", "7x7")
         self.refuse("a position is missing, such as 7x7 d4 c2, or - to read them from standard "
                     "input", "moves")
