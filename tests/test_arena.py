@@ -2,9 +2,11 @@
 """match and tournament from outside: the same games on any number of threads, kills, Ctrl-C,
 resuming, the sequential test, games by the clock, and bad usage."""
 import json
+import math
 import os
 import random
 import signal
+import sqlite3
 import time
 import unittest
 
@@ -127,6 +129,36 @@ class SequentialTest(ArenaTest):
         first = self.answer_json(*self.LINE, "--db", self.database())
         again = self.answer_json(*self.LINE, "--db", self.database(), "--resume")
         self.assertEqual(first, again)
+
+    def test_before_the_first_pair(self):
+        code, out, _ = self.start_and_signal(
+            signal.SIGINT, 0.3, "match", "AB_Open", "AB_Improved", "--time", "20s", "--sprt", "0,10",
+            "--json", "--quiet", "--db", self.database())
+        answer = json.loads(out)
+        self.assertEqual((code, answer["pairs"], answer["llr"]), (0, 0, 0))
+        for bound, expected in zip(answer["llr_bounds"], (-math.log(19), math.log(19))):
+            self.assertAlmostEqual(bound, expected)
+
+    def test_games_without_their_pair(self):
+        """Decided, so never played on, with one game gone of a pair that the test did not need."""
+        words = ("match", "alphabeta:attacker", "Random", "--pairs", "200", "--nodes", "60",
+                 "--quiet", "--db", self.database())
+        whole = self.answer_json(*words)
+        self.assertEqual((whole["pairs"], whole["lone_games"], whole["llr"]), (200, 0, None))
+        with sqlite3.connect(self.database()) as connection:
+            self.assertEqual(connection.execute("DELETE FROM game WHERE opening = 199 AND side = 1")
+                             .rowcount, 1)
+        connection.close()
+        words += ("--sprt", "0,100", "--resume")
+        answer = self.answer_json(*words)
+        self.assertEqual((answer["pairs"], answer["lone_games"]), (199, 1))
+        points = answer["pair_points"]
+        self.assertEqual((answer["wins"], answer["losses"]),
+                         (2 * points[2] + points[1], 2 * points[0] + points[1]))
+        self.assertAlmostEqual(answer["score"], answer["wins"] / 398)
+        self.assertIn(f"{answer['wins']} : {answer['losses']} in 199 pairs: {points[2]} won 2-0, "
+                      f"{points[1]} split, {points[0]} lost 0-2, and 1 game without its pair\n",
+                      self.answer(*words))
 
     def test_text(self):
         text = self.answer(*self.LINE, "--db", self.database())

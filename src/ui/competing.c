@@ -118,6 +118,19 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
     return playing_spec(spec, &settings->agents[settings->agent_count++], error);
 }
 
+bool competing_sprt(const Arguments *arguments, Sprt *sprt, SprtState *state, Error *error)
+{
+    static const uint64_t nothing[3];
+    sprt->alpha = sprt->beta = 0.05;
+    sprt->scale = SPRT_LOGISTIC;
+    if (!arguments_two_numbers(arguments, "sprt", &sprt->elo0, &sprt->elo1))
+        return error_set(error, "--sprt takes two Elo values such as 0,10");
+    if (!sprt_check(sprt, error))
+        return false;
+    *state = sprt_judge(sprt, nothing, 3);
+    return true;
+}
+
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
                               bool *printed, Error *error)
 {
