@@ -1,5 +1,6 @@
 #include "ui/answer.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,9 +22,23 @@ json_t *json_squares(const Board *board, Squares squares)
     return array;
 }
 
+void text_squares(Text *text, const Board *board, Squares squares)
+{
+    char name[SQUARE_TEXT_SIZE];
+    if (!squares)
+        text_append(text, " none");
+    while (squares)
+        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
+}
+
 json_t *json_side(Side side)
 {
     return side == SIDE_NONE ? json_null() : json_string(side_name(side));
+}
+
+json_t *json_number(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
 }
 
 static int append_dumped(const char *bytes, size_t length, void *text)

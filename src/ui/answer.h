@@ -40,7 +40,11 @@ void answer_watch_interrupt(const Arguments *arguments);
 /* The squares of a set as a JSON array of names, in the order of their numbers. */
 json_t *json_squares(const Board *board, Squares squares);
 
-json_t *json_side(Side side); // null for SIDE_NONE
+/* The same for people, each after a blank; " none" where there are none. */
+void text_squares(Text *text, const Board *board, Squares squares);
+
+json_t *json_side(Side side);       // null for SIDE_NONE
+json_t *json_number(double number); // null unless finite
 
 /* Prints one line of JSON on standard output and releases `json`; NULL is out of memory. */
 bool json_print(json_t *json, Error *error);

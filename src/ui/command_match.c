@@ -1,5 +1,4 @@
 /* command_match.c: `isolab match`, two agents head to head. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,11 +45,6 @@ static const char *verdict_text(const MatchTest *test)
 {
     static const char *const verdicts[] = {"undecided", "elo0", "elo1"};
     return verdicts[test->state.verdict];
-}
-
-static json_t *json_number(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
 }
 
 /* Of a pair of which only one game is there, say after a Ctrl-C. What is said of the match rests

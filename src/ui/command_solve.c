@@ -60,14 +60,10 @@ static json_t *solve_json(const Question *q, Error *error)
                      (json_int_t)solution.nodes, "seconds", solution.seconds);
 }
 
-static void append_squares(Text *text, const char *label, const Board *board, Squares squares)
+static void append_labelled(Text *text, const char *label, const Board *board, Squares squares)
 {
-    char name[SQUARE_TEXT_SIZE];
     text_append(text, label);
-    if (!squares)
-        text_append(text, " none");
-    while (squares)
-        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
+    text_squares(text, board, squares);
     text_append(text, "\n");
 }
 
@@ -84,10 +80,10 @@ static bool solve_text(const Question *q, Text *text, Error *error)
     else
         text_format(text, "winner        %s\n", side_name(solution.winner));
     bool solved = solution.winner != SIDE_NONE;
-    append_squares(text, solved ? "winning moves" : "proved to win ", q->board,
-                   shown_moves(q->settings, &solution));
+    append_labelled(text, solved ? "winning moves" : "proved to win ", q->board,
+                    shown_moves(q->settings, &solution));
     if (!solved)
-        append_squares(text, "proved to lose", q->board, solution.losing);
+        append_labelled(text, "proved to lose", q->board, solution.losing);
     if (length)
         text_append(text, "line         ");
     for (int i = 0; i < length; i++)

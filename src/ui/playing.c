@@ -88,12 +88,12 @@ json_t *json_score(double score)
     return json_real(score);
 }
 
-json_t *json_moves(const Board *board, const MoveList *moves)
+json_t *json_moves(const Board *board, const Square *moves, int count)
 {
     json_t *array = json_array();
-    for (int i = 0; array && i < moves->count; i++) {
+    for (int i = 0; array && i < count; i++) {
         char name[SQUARE_TEXT_SIZE];
-        square_print(board, moves->moves[i], name);
+        square_print(board, moves[i], name);
         if (json_array_append_new(array, json_string(name))) {
             json_decref(array);
             return NULL;

@@ -36,7 +36,7 @@ Agent *playing_agent(const char *spec, const Limits *defaults, Error *error);
 
 /* A score as JSON: infinities as "inf" and "-inf". */
 json_t *json_score(double score);
-json_t *json_moves(const Board *board, const MoveList *moves);
+json_t *json_moves(const Board *board, const Square *moves, int count);
 
 /* "+1.25", "won", "lost" for people. */
 void text_score(Text *text, double score);
