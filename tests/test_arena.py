@@ -253,6 +253,9 @@ class Refusals(ArenaTest):
             done = run("tournament", "--settings", path)
             self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1))
             self.assertTrue(done.stderr.decode().endswith(f": {sentence}\n"), done.stderr)
+        path = self.write("large.json", "{}" + " " * (1 << 20))
+        self.refuse(f"cannot read '{path}': it is larger than 1 MB", "tournament", "--settings",
+                    path)
         path = self.write("three.json", '{"agents": ["random", "first", "Greedy"]}')
         self.refuse("a match has two agents, not 3", "match", "--settings", path)
 

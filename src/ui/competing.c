@@ -1,6 +1,5 @@
 #include "ui/competing.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,32 +7,17 @@
 #include "arena/games.h"
 #include "arena/settings.h"
 #include "ui/command.h"
+#include "ui/files.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/progress.h"
 #include "ui/ranks.h"
 
-static bool read_whole_file(const char *name, Text *text, Error *error)
-{
-    char buffer[4096], quote[QUOTE_SIZE];
-    size_t got;
-    FILE *file = fopen(name, "r");
-    if (!file)
-        return error_set(error, "cannot read %s: %s", error_quote(quote, name, strlen(name)),
-                         strerror(errno));
-    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0 && text->length < 1 << 20)
-        text_append_bytes(text, buffer, got);
-    bool good = !ferror(file) || error_set(error, "cannot read %s: %s",
-                                           error_quote(quote, name, strlen(name)), strerror(errno));
-    fclose(file);
-    return good && (text_ok(text) || error_out_of_memory(error));
-}
-
 static bool read_settings_file(const char *name, TournamentSettings *settings, Error *error)
 {
     Text text = TEXT_EMPTY;
     char quote[QUOTE_SIZE];
-    bool good = read_whole_file(name, &text, error);
+    bool good = file_read(name, &text, error);
     if (good && !settings_parse(text.bytes ? text.bytes : "", text.length, settings, error)) {
         error_prefix(error, error_quote(quote, name, strlen(name)));
         good = false;

@@ -5,6 +5,30 @@
 #include <string.h>
 #include <sys/stat.h>
 
+static bool cannot_read(const char *name, const char *why, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    return error_set(error, "cannot read %s: %s", error_quote(quote, name, strlen(name)), why);
+}
+
+bool file_read(const char *name, Text *text, Error *error)
+{
+    char buffer[4096];
+    size_t got, read = 0;
+    FILE *file = fopen(name, "r");
+    if (!file)
+        return cannot_read(name, strerror(errno), error);
+    while (read <= FILE_LIMIT && (got = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        text_append_bytes(text, buffer, got);
+        read += got;
+    }
+    bool good = !ferror(file) || cannot_read(name, strerror(errno), error);
+    fclose(file);
+    if (good && read > FILE_LIMIT)
+        return cannot_read(name, "it is larger than 1 MB", error);
+    return good && (text_ok(text) || error_out_of_memory(error));
+}
+
 static bool is_same_file(const char *one, const char *other)
 {
     struct stat a, b;
