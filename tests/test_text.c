@@ -132,7 +132,7 @@ static void test_suggest(void **state)
     check_suggestion("isolation2", "unknown heuristic 'isolation2'; did you mean isolation?");
     check_suggestion("iso", "unknown heuristic 'iso'; did you mean isolation?");
     check_suggestion("cahse", "unknown heuristic 'cahse'; did you mean chase?");
-    check_suggestion("cent", "unknown heuristic 'cent'; did you mean central, center?");
+    check_suggestion("cent", "unknown heuristic 'cent'; did you mean central or center?");
     check_suggestion("zzz", "unknown heuristic 'zzz'; there are open, improved, isolation, reach, "
                             "chase, central, center");
     check_suggestion("", "unknown heuristic ''; there are open, improved, isolation, reach, "

@@ -23,7 +23,7 @@ class Refusals(ArenaTest):
     def test_parameters(self):
         chase = ("alphabeta:chase", "--param")
         self.refuse_tune("what is to be tuned? --param NAME, or NAME=LO:HI:STEP", chase[0])
-        self.refuse_tune("unknown parameter 'w3'; did you mean w1, w2? (order plain|pv, "
+        self.refuse_tune("unknown parameter 'w3'; did you mean w1 or w2? (order plain|pv, "
                          "ties random|first, lost play|forfeit, w1 0 to 4, "
                          "w2 0 to 4)", *chase, "w3")
         self.refuse_tune("w1 is a number from 0 to 4, not '9'", *chase, "w1=0:9")
@@ -65,7 +65,8 @@ class Refusals(ArenaTest):
         self.refuse_tune("the grid has 16008001 points, more than 20000; take larger steps",
                          "alphabeta:chase,w1=1", "--param", "w1=0:4:0.001", "--param", "w2=0:4:0.001", "--method", "grid")
         done = run("tune", *chase, "--against", "alphabeta:chas", "--db", self.database())
-        self.assert_refused(done, "unknown heuristic 'chas'; did you mean chase, chase-isolation?")
+        self.assert_refused(done,
+                            "unknown heuristic 'chas'; did you mean chase or chase-isolation?")
 
 
 class Tunings(ArenaTest):
