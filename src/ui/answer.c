@@ -94,10 +94,9 @@ static bool answer_line(const Answer *answer, const void *settings, const char *
 {
     Board board;
     Position position;
-    MoveList moves;
-    if (!position_parse(line, length, &board, &position, &moves, error))
+    if (!position_parse(line, length, &board, &position, NULL, error))
         return false;
-    Question question = {&board, &position, &moves, settings};
+    Question question = {&board, &position, settings};
     if (!as_json)
         return answer_as_text(answer, &question, error);
     json_t *json = answer_as_json(answer, &question, error);

@@ -17,8 +17,7 @@
 typedef struct Question {
     const Board *board;
     const Position *position;
-    const MoveList *moves; // those of its text
-    const void *settings;  // the command's own
+    const void *settings; // the command's own
 } Question;
 
 typedef struct Answer {

@@ -1,7 +1,6 @@
 /* command_match.c: `isolab match`, two agents head to head. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/tables.h"
 #include "stats/elo.h"
