@@ -1,7 +1,7 @@
 #include "ui/engine_line.h"
 
-/* What stands before the first `word` of `text`, and what behind it. False without one: then
- * all stands before. */
+/* What stands before the first `word` of `text`, and what behind it. Without one all stands
+ * before. */
 static void split_at_word(Slice text, const char *word, Slice *before, Slice *behind)
 {
     Slice rest = text;
