@@ -58,7 +58,7 @@ static void test_refusals(void **state)
     refuse("alphabeta:improve", "did you mean improved");
     refuse("random:improved", "random takes no heuristic, so no 'improved'");
     refuse("alphabeta:", "a heuristic's name is missing");
-    refuse("alphabeta:chase,w3=1", "unknown setting 'w3'; did you mean w1, w2");
+    refuse("alphabeta:chase,w3=1", "unknown setting 'w3'; did you mean w1 or w2");
     refuse("alphabeta:chase,w1=9e9", "w1 is a number from 0 to 4");
     refuse("alphabeta:chase,w1=nan", "w1 is a number from 0 to 4");
     refuse("alphabeta,order=best", "order is one of plain|pv, not 'best'");

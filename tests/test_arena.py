@@ -3,6 +3,7 @@
 resuming, the sequential test, games by the clock, and bad usage."""
 import contextlib
 import json
+import math
 import os
 import random
 import signal
@@ -148,6 +149,36 @@ class SequentialTest(ArenaTest):
         again = self.answer_json(*self.LINE, "--db", self.database(), "--resume")
         self.assertEqual(first, again)
 
+    def test_before_the_first_pair(self):
+        code, out, _ = self.start_and_signal(
+            signal.SIGINT, 0.3, "match", "AB_Open", "AB_Improved", "--time", "20s", "--sprt", "0,10",
+            "--json", "--quiet", "--db", self.database())
+        answer = json.loads(out)
+        self.assertEqual((code, answer["pairs"], answer["llr"]), (0, 0, 0))
+        for bound, expected in zip(answer["llr_bounds"], (-math.log(19), math.log(19))):
+            self.assertAlmostEqual(bound, expected)
+
+    def test_games_without_their_pair(self):
+        """Decided, so never played on, with one game gone of a pair that the test did not need."""
+        words = ("match", "alphabeta:attacker", "Random", "--pairs", "200", "--nodes", "60",
+                 "--quiet", "--db", self.database())
+        whole = self.answer_json(*words)
+        self.assertEqual((whole["pairs"], whole["lone_games"], whole["llr"]), (200, 0, None))
+        with sqlite3.connect(self.database()) as connection:
+            self.assertEqual(connection.execute("DELETE FROM game WHERE opening = 199 AND side = 1")
+                             .rowcount, 1)
+        connection.close()
+        words += ("--sprt", "0,100", "--resume")
+        answer = self.answer_json(*words)
+        self.assertEqual((answer["pairs"], answer["lone_games"]), (199, 1))
+        points = answer["pair_points"]
+        self.assertEqual((answer["wins"], answer["losses"]),
+                         (2 * points[2] + points[1], 2 * points[0] + points[1]))
+        self.assertAlmostEqual(answer["score"], answer["wins"] / 398)
+        self.assertIn(f"{answer['wins']} : {answer['losses']} in 199 pairs: {points[2]} won 2-0, "
+                      f"{points[1]} split, {points[0]} lost 0-2, and 1 game without its pair\n",
+                      self.answer(*words))
+
     def test_text(self):
         text = self.answer(*self.LINE, "--db", self.database())
         self.assertIn("sequential test of 0 against 100 Elo", text)
@@ -156,14 +187,23 @@ class SequentialTest(ArenaTest):
 
 class ByTheClock(ArenaTest):
     def test_no_more_games_than_cores(self):
-        cores = os.cpu_count()
+        cores = len(os.sched_getaffinity(0))
         for budget in (("--time", "1s"), ()):  # without a budget alphabeta has 150 ms
             agents = ("match", "alphabeta:open", "Random", "--board", "3x3", "--pairs", "1")
             done = run(*agents, *budget, "--threads", "200", "--quiet", "--db", self.database())
             self.assertEqual(done.returncode, 0)
             self.assertEqual(done.stderr.decode(),
-                             f"note: {cores} games at once instead of 200: agents play by the "
-                             f"clock, and there are {cores} cores\n")
+                             f"note: {cores} at once instead of 200: agents play by the clock, "
+                             f"and there {'is' if cores == 1 else 'are'} {cores} "
+                             f"core{'' if cores == 1 else 's'}\n")
+
+    def test_cores_are_those_it_may_use(self):
+        one = min(os.sched_getaffinity(0))
+        done = run("match", "alphabeta:open", "Random", "--board", "3x3", "--pairs", "1",
+                   "--threads", "2", "--quiet", "--db", self.database(),
+                   preexec_fn=lambda: os.sched_setaffinity(0, {one}))
+        self.assertEqual(done.stderr.decode(), "note: 1 at once instead of 2: agents play by the "
+                                               "clock, and there is 1 core\n")
 
     def test_other_budgets_take_any_number(self):
         self.answer("match", "AB_Open", "Random", "--pairs", "1", "--nodes", "10", "--threads",
@@ -231,6 +271,9 @@ class Refusals(ArenaTest):
             done = run("tournament", "--settings", path)
             self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1))
             self.assertTrue(done.stderr.decode().endswith(f": {sentence}\n"), done.stderr)
+        path = self.write("large.json", "{}" + " " * (1 << 20))
+        self.refuse(f"cannot read '{path}': it is larger than 1 MB", "tournament", "--settings",
+                    path)
         path = self.write("three.json", '{"agents": ["random", "first", "Greedy"]}')
         self.refuse("a match has two agents, not 3", "match", "--settings", path)
 

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """The commands as they are used: answers, JSON, batches, help."""
 import json
+import os
 import pathlib
+import pty
 import select
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 from command_line import (DATA, ENVIRONMENT, ISOLAB, SANITIZED, CommandLineTest, make_store,
@@ -114,6 +118,48 @@ class Batches(CommandLineTest):
     def test_thousands(self):
         answers = self.answer("moves", "-", stdin=b"11x9 f5 k1\n" * 5000).splitlines()
         self.assertEqual((len(answers), len(set(answers))), (5000, 1))
+
+
+class Solve(CommandLineTest):
+    def on_a_terminal(self, *arguments):
+        """What is said on standard error where that is a terminal."""
+        ours, theirs = pty.openpty()
+        with os.fdopen(ours, "rb", buffering=0) as terminal:
+            with os.fdopen(theirs, "wb") as other:
+                run(*arguments, stderr=other)
+            try:
+                return terminal.read(10000)
+            except OSError:  # nobody wrote, and nobody will
+                return b""
+
+    def test_progress_unless_quiet(self):
+        words = ("solve", "5x5", "c3", "a2")
+        self.assertIn(b"\r", self.on_a_terminal(*words))
+        self.assertEqual(self.on_a_terminal(*words, "--quiet"), b"")
+
+    def interrupt(self, command, lines):
+        """The answers after a Ctrl-C at work on `lines`, which follow an easy one."""
+        with subprocess.Popen([ISOLAB, command, "-", "--time", "200s"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=ENVIRONMENT) as asked:
+            asked.stdin.write(b"4x4 a1 b2\n")
+            asked.stdin.flush()
+            self.assertIsNotNone(json.loads(asked.stdout.readline())["winner"])
+            asked.stdin.write(lines)
+            asked.stdin.flush()
+            time.sleep(0.5)
+            asked.send_signal(signal.SIGINT)
+            output, said = asked.communicate(timeout=100)
+        self.assertEqual(asked.returncode, 0, said)
+        self.assertRegex(said, rb"^stopped after line \d+; what follows was not answered\n$")
+        return [json.loads(line) for line in output.splitlines()]
+
+    def test_interrupted_batch(self):
+        for command in ("solve", "analyze"):
+            self.assertEqual(self.interrupt(command, b""), [])
+            answers = self.interrupt(command, b"10x10 a1 e5\n" + b"4x4 a1 b2\n" * 50)
+            self.assertLessEqual(len(answers), 1)
+            self.assertEqual([a["winner"] for a in answers], [None] * len(answers))
 
 
 class Bench(CommandLineTest):

@@ -123,6 +123,18 @@ class Heuristics(CommandLineTest):
         rule = self.answer_json("heuristics", "drilldown")["parameters"][1]
         self.assertEqual((rule["default"], rule["choices"]), ("text", ["text", "code"]))
 
+    def test_agents_say_it_alike(self):
+        agents = {row["name"]: row for row in self.answer_json("agents")["agents"]}
+        rows = {row["name"]: row for row in agents["alphabeta"]["parameters"]}
+        self.assertEqual((rows["ties"]["default"], rows["ties"]["choices"]),
+                         ("random", ["random", "first"]))
+        for agent in agents.values():
+            for row in agent["parameters"]:
+                if "choices" in row:
+                    self.assertIn(row["default"], row["choices"])
+                else:
+                    self.assertTrue(row["min"] <= row["default"] <= row["max"], row)
+
     def test_defaults_and_ends_of_ranges_are_accepted(self):
         for row in self.answer_json("heuristics")["heuristics"]:
             for parameter in row["parameters"]:

@@ -20,10 +20,22 @@ class Usage(CommandLineTest):
         self.refuse("--json takes no value", "moves", "7x7", "--json=yes")
         self.refuse("takes no options, but got '--json'", "help", "--json")
         self.refuse("unexpected word 'now'", "version", "now")
+        self.refuse("one COMMAND at most, not 2", "help", "perft", "eval")
         self.refuse("unexpected word '7x7'", "bench", "7x7")
         self.refuse("a position is missing, such as 7x7 d4 c2, or - to read them from standard "
                     "input", "moves")
         self.refuse("more than 1024 words", "moves", *["a1"] * 2000)
+
+    def test_budgets(self):
+        for words in (("best", "7x7 d4 c2", "--agent", "mcts"), ("solve", "5x5 a1 b2"),
+                      ("analyze", "5x5 a1 b2")):
+            for bad in ("abc", "0", "1e3", "0x10", "-5", "", "20K"):
+                self.refuse("--nodes is a whole number from 1 to 1e15 such as 5000, 20k or 3M, "
+                            f"not '{bad}'", *words, "--nodes", bad)
+            for bad in ("abc", "0s", "1e3s", "0x10s", "5", "", "-1s", "25h"):
+                self.refuse("--time: a duration is such as 150ms, 2s or 80us, at most a day, "
+                            f"not '{bad}'", *words, "--time", bad)
+        self.answer("solve", "5x5 a1 b2", "--nodes", "20k", "--time", "800us")
 
     def test_double_dash_ends_options(self):
         self.refuse("column 1: '--json' is not a board such as 7x7", "moves", "--", "--json")
@@ -58,6 +70,17 @@ class Positions(CommandLineTest):
                              (b"\x1b[31m", "\\x1b[31m"), (b"\0", "\\x00")):
             sentence = f"line 1: column 1: '{quoted}' is not a board such as 7x7"
             self.refuse(sentence, "moves", "-", stdin=line + b"\n")
+
+    def test_agents_and_openings_are_text(self):
+        spec = b"exec:./\xc3\x28"
+        sentence = "an agent is written in UTF-8, not 'exec:./\\xc3('"
+        for words in (("match", spec, "random"), ("tournament", "--agent", spec),
+                      ("best", "7x7", "--agent", spec), ("accuracy", "--agent", spec),
+                      ("accuracy", "--from", spec), ("tune", spec, "--param", "x"),
+                      ("play", "--second", spec)):
+            self.refuse(sentence, *words)
+        self.refuse("the name of the openings' file is written in UTF-8, not '\\xff.txt'",
+                    "match", "random", "first", "--openings", b"\xff.txt", "--print-settings")
 
     def test_ten_megabytes(self):
         sentence = "line 1: column 4097: the text goes on; no position is longer than that"

@@ -40,11 +40,9 @@ static void test_setoption(void **state)
     EngineCommand command = parse("setoption name Some Name value a b  c ");
     assert_slice(command.name, "Some Name");
     assert_slice(command.value, "a b  c");
-    assert_true(command.has_value);
     command = parse("setoption name Clear Hash");
     assert_slice(command.name, "Clear Hash");
     assert_slice(command.value, "");
-    assert_false(command.has_value);
     command = parse("setoption name value value value");
     assert_slice(command.name, "");
     assert_slice(command.value, "value value");

@@ -325,6 +325,20 @@ class Refusals(ReportTest):
         self.refuse("unexpected word 'now'", "report", "now")
         self.assertFalse(os.path.exists(output))
 
+    def test_not_over_the_database(self):
+        database = self.play("dear.db", "--agent", "random", "--against", "first")
+        before = pathlib.Path(database).read_bytes()
+        other = pathlib.Path(database).with_name("other name.db")
+        os.link(database, other)
+        for output in (database, str(other)):
+            self.refuse("--output is the database itself", "report", "--db", database, "--output",
+                        output)
+            for words in (("study", "003", "--scale", "0.01"),
+                          ("tune", "alphabeta:chase,w1=1", "--param", "w1", "--nodes", "50")):
+                self.refuse("--output is the database itself", *words, "--db", database,
+                            "--output", output)
+        self.assertEqual(pathlib.Path(database).read_bytes(), before)
+
     def test_unwritable(self):
         database = self.play("full.db", "--agent", "Greedy", "--against", "Random", "--pairs", "1")
         nowhere = "/no/such/folder/out.html"

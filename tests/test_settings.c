@@ -128,7 +128,7 @@ static void test_refusals(void **state)
         {"{\"agents\": \"random\"}", "agents: a list of agent specs is wanted"},
         {"{\"agents\": [\"random\", 3]}", "agents: agent 2 is no text"},
         {"{\"agents\": [\"randon\"]}",
-         "agents: unknown agent 'randon'; did you mean random, Random?"},
+         "agents: unknown agent 'randon'; did you mean random or Random?"},
         {"{\"agents\": [\"random\"], \"against\": [\"frist\"]}",
          "against: unknown agent 'frist'; did you mean first?"},
         {"{\"agents\": [\"random\"], \"against\": 3}", "against: a list of agent specs is wanted"},

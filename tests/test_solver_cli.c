@@ -68,6 +68,9 @@ static void test_refusals(void **state)
     expect("solve 7x7 d4 d4", 2, "blocked");
     expect("solve 7x7 d4 c2 --frist", 2, "first");
     expect("solve 7x7 d4 c2 --resume x", 2, "--placements");
+    expect("solve --placements 3x3 --first", 2, "--first is for a position");
+    expect("solve --placements 3x3 --proof x", 2, "--proof is for a position");
+    expect("solve - --proof x", 2, "--proof is for one position");
     expect("solve --placements 2x9", 2, "wide");
     expect("solve --placements 5x5 d4", 2, "unexpected word");
     expect("solve 5x5 a1 b3 --proof /nonexistent/x", 2, "/nonexistent/x");

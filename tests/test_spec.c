@@ -69,7 +69,7 @@ static void test_refusals(void **state)
         {"", "a heuristic's name is missing, such as null"},
         {",", "a heuristic's name is missing, such as null"},
         {"improvd", "unknown heuristic 'improvd'; did you mean improved?"},
-        {"chas", "unknown heuristic 'chas'; did you mean chase, chase-isolation?"},
+        {"chas", "unknown heuristic 'chas'; did you mean chase or chase-isolation?"},
         {"Improved", "unknown heuristic 'Improved'; did you mean improved?"},
         {"improved ", "unknown heuristic 'improved '; did you mean improved?"},
         {"chase=1", "unknown heuristic 'chase=1'; did you mean chase?"},

@@ -79,7 +79,7 @@ class Answers(ArenaTest):
 
     def test_report(self):
         page = self.folder / "studies.html"
-        self.study("003", "--report", str(page))
+        self.study("003", "--output", str(page))
         text = page.read_text(encoding="utf-8")
         self.assertIn("Study 003: Attacker and defender", text)
         self.assertNotIn("{{", text)
@@ -156,7 +156,7 @@ class Refusals(ArenaTest):
             self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1), done)
 
     def test_a_report_that_cannot_be_written(self):
-        done = run("study", "002", *SMALL, "--db", self.database(), "--report", "/nowhere/a.html")
+        done = run("study", "002", *SMALL, "--db", self.database(), "--output", "/nowhere/a.html")
         self.assert_refused(done, "cannot write '/nowhere/a.html': No such file or directory")
 
 

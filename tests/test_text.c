@@ -36,6 +36,37 @@ static void test_text_pads_by_what_is_seen(void **state)
     text_free(&text);
 }
 
+static void test_utf8(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"",
+                                       "plain",
+                                       "\xc2\x80",
+                                       "\xdf\xbf",
+                                       "\xe0\xa0\x80",
+                                       "\xed\x9f\xbf",
+                                       "\xef\xbf\xbf",
+                                       "\xf0\x90\x80\x80",
+                                       "a\xf4\x8f\xbf\xbf"};
+    static const char *const bad[] = {"\x80",
+                                      "\xff",
+                                      "\xc0\xaf",
+                                      "\xc1\xbf",
+                                      "\xe0\x9f\xbf",
+                                      "\xed\xa0\x80",
+                                      "\xf0\x8f\xbf\xbf",
+                                      "\xf4\x90\x80\x80",
+                                      "\xf5\x80\x80\x80",
+                                      "a\xc3",
+                                      "\xc3(",
+                                      "\xe2\x99",
+                                      "\xe2\x99x"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(text_is_utf8(good[i], strlen(good[i])));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_is_utf8(bad[i], strlen(bad[i])));
+}
+
 static void test_text_after_failure(void **state)
 {
     (void)state;
@@ -101,7 +132,7 @@ static void test_suggest(void **state)
     check_suggestion("isolation2", "unknown heuristic 'isolation2'; did you mean isolation?");
     check_suggestion("iso", "unknown heuristic 'iso'; did you mean isolation?");
     check_suggestion("cahse", "unknown heuristic 'cahse'; did you mean chase?");
-    check_suggestion("cent", "unknown heuristic 'cent'; did you mean central, center?");
+    check_suggestion("cent", "unknown heuristic 'cent'; did you mean central or center?");
     check_suggestion("zzz", "unknown heuristic 'zzz'; there are open, improved, isolation, reach, "
                             "chase, central, center");
     check_suggestion("", "unknown heuristic ''; there are open, improved, isolation, reach, "
@@ -118,11 +149,9 @@ static void test_suggest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_grows),
-        cmocka_unit_test(test_text_pads_by_what_is_seen),
-        cmocka_unit_test(test_text_after_failure),
-        cmocka_unit_test(test_error),
-        cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_text_grows), cmocka_unit_test(test_text_pads_by_what_is_seen),
+        cmocka_unit_test(test_utf8),       cmocka_unit_test(test_text_after_failure),
+        cmocka_unit_test(test_error),      cmocka_unit_test(test_quote),
         cmocka_unit_test(test_suggest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

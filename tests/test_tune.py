@@ -23,7 +23,7 @@ class Refusals(ArenaTest):
     def test_parameters(self):
         chase = ("alphabeta:chase", "--param")
         self.refuse_tune("what is to be tuned? --param NAME, or NAME=LO:HI:STEP", chase[0])
-        self.refuse_tune("unknown parameter 'w3'; did you mean w1, w2? (order plain|pv, "
+        self.refuse_tune("unknown parameter 'w3'; did you mean w1 or w2? (order plain|pv, "
                          "ties random|first, lost play|forfeit, w1 0 to 4, "
                          "w2 0 to 4)", *chase, "w3")
         self.refuse_tune("w1 is a number from 0 to 4, not '9'", *chase, "w1=0:9")
@@ -65,7 +65,8 @@ class Refusals(ArenaTest):
         self.refuse_tune("the grid has 16008001 points, more than 20000; take larger steps",
                          "alphabeta:chase,w1=1", "--param", "w1=0:4:0.001", "--param", "w2=0:4:0.001", "--method", "grid")
         done = run("tune", *chase, "--against", "alphabeta:chas", "--db", self.database())
-        self.assert_refused(done, "unknown heuristic 'chas'; did you mean chase, chase-isolation?")
+        self.assert_refused(done,
+                            "unknown heuristic 'chas'; did you mean chase or chase-isolation?")
 
 
 class Tunings(ArenaTest):
@@ -140,6 +141,15 @@ class Tunings(ArenaTest):
                             "--confirm", "10"))
         self.assertEqual(answer["objective"], "accuracy")
         self.assertEqual({point["values"]["k"] for point in answer["points"]}, {1, 2, 3})
+
+    def test_accuracy_by_the_clock(self):
+        words = ("tune", "alphabeta:attacker", "--param", "k=1:2", "--objective", "accuracy",
+                 "--positions", "4", "--board", "4x4", "--confirm", "0", "--threads", "200",
+                 "--quiet", "--db", self.database())
+        self.assertIn("virtual=150ms", self.answer(*words))
+        note = run(*words, "--time", "1ms").stderr.decode()
+        self.assertRegex(note, r"\Anote: \d+ at once instead of 200: agents play by the clock, and "
+                               r"there (is|are) \d+ cores?\n\Z")
 
     def test_trace_and_table(self):
         done = run(*SMALL, "--db", self.database())

@@ -12,11 +12,12 @@
 
 #include "arena/pool.h"
 
-/* On every rank, once, all together: how many workers of lower rank are on the same machine. */
-int pool_mpi_place(void);
+/* On every rank, once, all together: whether as many workers of lower rank are on the same
+ * machine as there are cores for them. Such a one gets no work by the clock. */
+bool pool_mpi_is_surplus(void);
 
 /* On a worker: serves tasks of the list, which ends in NULL, until rank 0 dismisses it. */
-void pool_mpi_serve(int place, const Task *const *tasks);
+void pool_mpi_serve(bool surplus, const Task *const *tasks);
 
 /* On rank 0: pool_run(), but on the worker ranks; there is at least one. While `hurry` is set a
  * rank that does not answer is not waited for long, after a stop. `*idle` becomes the number of

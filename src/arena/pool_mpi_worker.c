@@ -5,13 +5,14 @@
  * and whoever started the ranks ends this one too.
  */
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/mpi_message.h"
 #include "arena/pool_mpi.h"
 #include "util/clock.h"
+#include "util/machine.h"
 
 /* More than rank 0 ever hands out ahead. */
 enum { QUEUE_SIZE = 256 };
@@ -43,7 +44,19 @@ static char *slot_at(const Desk *desk, unsigned count)
     return desk->results + (size_t)(count % QUEUE_SIZE) * desk->slot_size;
 }
 
-int pool_mpi_place(void)
+/* Launchers bind each rank to cores of its own, so what one rank may use says little: the cores
+ * are those that any of them may use. */
+static int cores_of_ranks(MPI_Comm machine)
+{
+    cpu_set_t ours, all;
+    CPU_ZERO(&ours);
+    CPU_ZERO(&all);
+    sched_getaffinity(0, sizeof ours, &ours);
+    MPI_Allreduce(&ours, &all, (int)sizeof all, MPI_BYTE, MPI_BOR, machine);
+    return CPU_COUNT(&all) > 0 ? CPU_COUNT(&all) : machine_cores();
+}
+
+bool pool_mpi_is_surplus(void)
 {
     MPI_Comm machine;
     int world, place, lowest;
@@ -52,8 +65,9 @@ int pool_mpi_place(void)
     MPI_Comm_rank(machine, &place);
     lowest = world;
     MPI_Bcast(&lowest, 1, MPI_INT, 0, machine);
+    int cores = cores_of_ranks(machine);
     MPI_Comm_free(&machine);
-    return lowest == 0 ? place - 1 : place; // rank 0 does not work
+    return (lowest == 0 ? place - 1 : place) >= cores; // rank 0 does not work
 }
 
 /* The next job's slot, with its number; NULL when there will be none. */
@@ -228,7 +242,7 @@ static void wait_for_end(Inbox *inbox)
             message_pause();
 }
 
-static void serve_task(int place, const Task *const *tasks, Inbox *inbox)
+static void serve_task(bool surplus, const Task *const *tasks, Inbox *inbox)
 {
     Desk desk = {.sent = 0};
     ReadyMessage ready = {.good = false};
@@ -237,7 +251,7 @@ static void serve_task(int place, const Task *const *tasks, Inbox *inbox)
     const Task *task =
         open_task(tasks, &message, inbox->bytes + sizeof message, &desk.work, &ready.error);
     ready.good = task && desk_create(&desk, &ready.error);
-    ready.idle = message.by_clock && place >= sysconf(_SC_NPROCESSORS_ONLN);
+    ready.idle = message.by_clock && surplus;
     message_send(0, MESSAGE_READY, &ready, sizeof ready, NULL);
     if (ready.good) {
         attend(&desk, inbox);
@@ -251,13 +265,13 @@ static void serve_task(int place, const Task *const *tasks, Inbox *inbox)
     message_post_empty(0, MESSAGE_ENDED, NULL);
 }
 
-void pool_mpi_serve(int place, const Task *const *tasks)
+void pool_mpi_serve(bool surplus, const Task *const *tasks)
 {
     Inbox inbox = {.bytes = NULL};
     bool arrived, leave = false;
     while (!leave && message_receive(&inbox, &arrived, NULL)) {
         if (arrived && inbox.tag == MESSAGE_TASK)
-            serve_task(place, tasks, &inbox);
+            serve_task(surplus, tasks, &inbox);
         leave = arrived && inbox.tag == MESSAGE_LEAVE;
         if (!arrived)
             message_pause();

@@ -1,14 +1,7 @@
 #include "ui/accuracy_json.h"
 
-#include <math.h>
-
 #include "ui/answer.h"
 #include "ui/standing_json.h"
-
-static json_t *json_number(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
 
 /* The array with one more value, or NULL: out of memory stays out of memory. */
 static json_t *with_value(json_t *array, json_t *value)

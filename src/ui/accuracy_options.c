@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ui/playing.h"
-#include "util/machine.h"
 
 /* Whose misses grade a puzzle when nobody is named: what the studies played with. */
 static const char *const panel[] = {
@@ -32,7 +31,7 @@ static bool add(AccuracyOptions *options, const Candidate *candidate, Error *err
 static bool add_agent(AccuracyOptions *options, const char *text, Error *error)
 {
     AgentSpec spec;
-    if (!agent_parse(text, strlen(text), &spec, error))
+    if (!playing_spec(text, &spec, error))
         return false;
     Candidate candidate = candidate_agent(&spec);
     return add(options, &candidate, error);
@@ -97,7 +96,7 @@ static bool read_sources(const Arguments *arguments, ProblemSettings *problems, 
     for (int i = 0; (text = arguments_value(arguments, "from", i)); i++) {
         if (i == PROBLEM_SOURCES_MAX)
             return error_set(error, "--from stands more than %d times", PROBLEM_SOURCES_MAX);
-        if (!agent_parse(text, strlen(text), &problems->sources[i], error))
+        if (!playing_spec(text, &problems->sources[i], error))
             return false;
         problems->source_count++;
     }
@@ -120,42 +119,32 @@ static bool read_problems(const Arguments *arguments, ProblemSettings *problems,
            read_sources(arguments, problems, error) && read_plies(arguments, problems, error);
 }
 
-/* The studies' clock unless told: fair to all of them, and exactly repeatable. */
+void accuracy_standard_limits(Limits *limits)
+{
+    if (!limits_are_set(limits))
+        limits->virtual_seconds = 0.150;
+}
+
 static bool read_limits(const Arguments *arguments, AccuracySettings *settings, Error *error)
 {
     if (!playing_limits(arguments, &settings->limits, error))
         return false;
-    if (!limits_are_set(&settings->limits))
-        settings->limits.virtual_seconds = 0.150;
+    accuracy_standard_limits(&settings->limits);
     settings->problems.limits = settings->limits;
     return true;
 }
 
 static bool read_numbers(const Arguments *arguments, AccuracyOptions *options, Error *error)
 {
-    int64_t positions = 1000, threads = machine_cores(), puzzles = 0, blunders = 0;
+    int64_t positions = 1000, puzzles = 0, blunders = 0;
     if (!arguments_integer(arguments, "positions", 1, 1000000, &positions, error) ||
-        !arguments_integer(arguments, "threads", 1, 256, &threads, error) ||
         !arguments_integer(arguments, "puzzles", 1, 1000000, &puzzles, error) ||
         !arguments_integer(arguments, "blunders", 1, 1000000, &blunders, error))
         return false;
     options->settings.problem_count = (int)positions;
-    options->threads = (int)threads;
     options->puzzles = (int)puzzles;
     options->blunders = (int)blunders;
     return true;
-}
-
-/* Agents that think by the clock must not take each other's time. */
-static void cap_threads(AccuracyOptions *options)
-{
-    int cores = machine_cores();
-    if (options->threads <= cores || !accuracy_is_by_clock(&options->settings))
-        return;
-    fprintf(stderr,
-            "note: %d threads instead of %d: agents play by the clock, and there are %d cores\n",
-            cores, options->threads, cores);
-    options->threads = cores;
 }
 
 static bool check(const Arguments *arguments, const AccuracyOptions *options, Error *error)
@@ -179,6 +168,6 @@ bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options,
         !read_limits(arguments, &options->settings, error) ||
         !read_candidates(arguments, options, error) || !check(arguments, options, error))
         return false;
-    cap_threads(options);
-    return true;
+    return playing_threads(arguments, accuracy_is_by_clock(&options->settings), &options->threads,
+                           error);
 }

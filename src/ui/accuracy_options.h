@@ -27,4 +27,7 @@ typedef struct AccuracyOptions {
     int blunders; // of each agent; 0: none wanted
 } AccuracyOptions;
 
+/* The studies' clock where nothing is told: fair to all agents, and exactly repeatable. */
+void accuracy_standard_limits(Limits *limits);
+
 bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options, Error *error);

@@ -1,9 +1,11 @@
 #include "ui/answer.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/interrupt.h"
 #include "ui/lines.h"
 
 json_t *json_squares(const Board *board, Squares squares)
@@ -20,9 +22,23 @@ json_t *json_squares(const Board *board, Squares squares)
     return array;
 }
 
+void text_squares(Text *text, const Board *board, Squares squares)
+{
+    char name[SQUARE_TEXT_SIZE];
+    if (!squares)
+        text_append(text, " none");
+    while (squares)
+        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
+}
+
 json_t *json_side(Side side)
 {
     return side == SIDE_NONE ? json_null() : json_string(side_name(side));
+}
+
+json_t *json_number(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
 }
 
 static int append_dumped(const char *bytes, size_t length, void *text)
@@ -78,10 +94,9 @@ static bool answer_line(const Answer *answer, const void *settings, const char *
 {
     Board board;
     Position position;
-    MoveList moves;
-    if (!position_parse(line, length, &board, &position, &moves, error))
+    if (!position_parse(line, length, &board, &position, NULL, error))
         return false;
-    Question question = {&board, &position, &moves, settings};
+    Question question = {&board, &position, settings};
     if (!as_json)
         return answer_as_text(answer, &question, error);
     json_t *json = answer_as_json(answer, &question, error);
@@ -98,9 +113,10 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
 {
     char line[POSITION_TEXT_LIMIT + 1];
     size_t length;
-    int refused = 0;
-    for (int number = 1; line_read(stdin, line, sizeof line, &length); number++) {
+    int number = 0, refused = 0;
+    while (!interrupt_came() && line_read(stdin, line, sizeof line, &length) && !interrupt_came()) {
         Error fault;
+        number++;
         if (!answer_line(answer, settings, line, length, true, &fault)) {
             char place[32];
             snprintf(place, sizeof place, "line %d", number);
@@ -113,11 +129,26 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
         if (fflush(stdout))
             return EXIT_REFUSED; // main says why
     }
-    if (ferror(stdin)) {
+    if (interrupt_came()) {
+        fprintf(stderr, "stopped after line %d; what follows was not answered\n", number);
+    } else if (ferror(stdin)) {
         error_set(error, "cannot read standard input");
         return EXIT_REFUSED;
     }
     return refused ? EXIT_REFUSED : EXIT_DONE;
+}
+
+bool answer_is_batch(const Arguments *arguments)
+{
+    return arguments->word_count == 1 && !strcmp(arguments->words[0], "-");
+}
+
+void answer_watch_interrupt(const Arguments *arguments)
+{
+    if (answer_is_batch(arguments))
+        interrupt_watch_reading();
+    else
+        interrupt_watch();
 }
 
 int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,
@@ -128,7 +159,7 @@ int answer_positions(const Arguments *arguments, const Answer *answer, const voi
                          "standard input");
         return EXIT_REFUSED;
     }
-    if (arguments->word_count == 1 && !strcmp(arguments->words[0], "-"))
+    if (answer_is_batch(arguments))
         return answer_input(answer, settings, error);
     Text words = TEXT_EMPTY;
     bool done = join_words(arguments, &words, error) &&

@@ -17,8 +17,7 @@
 typedef struct Question {
     const Board *board;
     const Position *position;
-    const MoveList *moves; // those of its text
-    const void *settings;  // the command's own
+    const void *settings; // the command's own
 } Question;
 
 typedef struct Answer {
@@ -31,10 +30,20 @@ typedef struct Answer {
 int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,
                      Error *error);
 
+/* Whether the positions come from standard input. */
+bool answer_is_batch(const Arguments *arguments);
+
+/* From now on the first Ctrl-C only ends the answer under way, and the reading of a batch. */
+void answer_watch_interrupt(const Arguments *arguments);
+
 /* The squares of a set as a JSON array of names, in the order of their numbers. */
 json_t *json_squares(const Board *board, Squares squares);
 
-json_t *json_side(Side side); // null for SIDE_NONE
+/* The same for people, each after a blank; " none" where there are none. */
+void text_squares(Text *text, const Board *board, Squares squares);
+
+json_t *json_side(Side side);       // null for SIDE_NONE
+json_t *json_number(double number); // null unless finite
 
 /* Prints one line of JSON on standard output and releases `json`; NULL is out of memory. */
 bool json_print(json_t *json, Error *error);

@@ -1,6 +1,8 @@
 #include "ui/arguments.h"
 
 #include <errno.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,6 +117,14 @@ bool arguments_integer(const Arguments *arguments, const char *name, int64_t min
     }
     *number = parsed;
     return true;
+}
+
+bool arguments_two_numbers(const Arguments *arguments, const char *name, double *one, double *other)
+{
+    const char *text = arguments_value(arguments, name, 0);
+    char rest;
+    return !text || (sscanf(text, "%lf,%lf%c", one, other, &rest) == 2 && isfinite(*one) &&
+                     isfinite(*other));
 }
 
 const char *arguments_database(const Arguments *arguments)

@@ -45,6 +45,10 @@ const char *arguments_value(const Arguments *arguments, const char *name, int i)
 bool arguments_integer(const Arguments *arguments, const char *name, int64_t min, int64_t max,
                        int64_t *number, Error *error);
 
+/* Two numbers such as 0,10; false where they are not, unchanged where the option is absent. */
+bool arguments_two_numbers(const Arguments *arguments, const char *name, double *one,
+                           double *other);
+
 /* What OPTION_DB says. */
 const char *arguments_database(const Arguments *arguments);
 

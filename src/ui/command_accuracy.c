@@ -43,11 +43,14 @@ static bool run_all(const Arguments *arguments, const AccuracyOptions *options, 
     return good;
 }
 
-static bool write_page(const char *name, const AccuracySummary *summary, Error *error)
+/* It has no database, but the one that lies where it was started is as dear. */
+static bool write_page(const Arguments *arguments, const char *name, const AccuracySummary *summary,
+                       Error *error)
 {
     Text text = TEXT_EMPTY;
     Error plots = {""};
-    bool good = accuracy_page(summary, &text, &plots, error) && file_write(name, &text, error);
+    bool good = accuracy_page(summary, &text, &plots, error) &&
+                file_write(name, arguments_database(arguments), &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the page has no plots: %s\n", plots.text);
@@ -78,7 +81,7 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
     const char *output = arguments_value(arguments, "output", 0);
     Puzzles puzzles = {.list = NULL};
     const Puzzles *wanted = options->puzzles > 0 ? &puzzles : NULL;
-    if ((output && !write_page(output, summary, error)) ||
+    if ((output && !write_page(arguments, output, summary, error)) ||
         (wanted && !puzzles_find(summary->accuracy, options->puzzles, &puzzles, error)))
         return false;
     if (puzzles.count < options->puzzles)

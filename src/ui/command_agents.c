@@ -4,21 +4,8 @@
 
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/parameter_json.h"
 #include "ui/playing.h"
-
-static json_t *parameter_json(const Parameter *parameter)
-{
-    char standard[PARAMETER_VALUE_SIZE];
-    json_t *row = json_pack("{s:s, s:s, s:s}", "name", parameter->name, "default",
-                            parameter_print(parameter, parameter->standard, standard), "meaning",
-                            parameter->meaning);
-    if (row && parameter->choices)
-        json_object_set_new(row, "choices", json_string(parameter->choices));
-    else if (row)
-        json_object_update_new(row, json_pack("{s:f, s:f, s:f}", "min", parameter->min, "max",
-                                              parameter->max, "step", parameter->step));
-    return row;
-}
 
 static json_t *settings_json(const AgentSetting *settings)
 {
@@ -36,12 +23,10 @@ static json_t *settings_json(const AgentSetting *settings)
 
 static json_t *kind_json(const AgentKind *kind)
 {
-    json_t *parameters = json_array();
-    for (int i = 0; parameters && i < PARAMETER_MAX && kind->parameters[i].name; i++)
-        json_array_append_new(parameters, parameter_json(&kind->parameters[i]));
     return json_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", kind->name, "meaning", kind->meaning,
                      "example", kind->example, "heuristic", kind->heuristic != HEURISTIC_NONE,
-                     "parameters", parameters, "settings", settings_json(kind->settings));
+                     "parameters", json_parameters(kind->parameters), "settings",
+                     settings_json(kind->settings));
 }
 
 static json_t *agents_json(void)

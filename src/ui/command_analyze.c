@@ -23,19 +23,6 @@ static bool analyse(const Question *q, const AnalysisWatch *watch, Analysis *ana
     return solver && analysis_run(solver, q->position, &limits, watch, analysis, error);
 }
 
-static json_t *line_json(const Board *board, const AnalysedMove *move)
-{
-    json_t *line = json_array();
-    for (int i = 0; line && i < move->line_count; i++) {
-        char name[SQUARE_TEXT_SIZE];
-        if (json_array_append_new(line, json_string(square_print(board, move->line[i], name)))) {
-            json_decref(line);
-            return NULL;
-        }
-    }
-    return line;
-}
-
 static json_t *result_json(const Question *q, const AnalysedMove *move)
 {
     if (move->winner == SIDE_NONE)
@@ -51,7 +38,7 @@ static json_t *move_json(const Question *q, const AnalysedMove *move)
                      square_print(q->board, move->move, name), "result", result_json(q, move),
                      "plies", plies, "score",
                      isnan(move->score) ? json_null() : json_score(move->score), "depth",
-                     move->depth, "line", line_json(q->board, move));
+                     move->depth, "line", json_moves(q->board, move->line, move->line_count));
 }
 
 static json_t *analysis_json(const Question *q, const Analysis *analysis)
@@ -142,6 +129,7 @@ static int run(const Arguments *arguments, Error *error)
         options.seconds = 10;
     SolverCache cache = {.settings = options.settings};
     Settings settings = {options, &cache};
+    answer_watch_interrupt(arguments);
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     return code;

@@ -31,7 +31,8 @@ static json_t *best_json(const Question *q, Error *error)
     return json_pack(
         "{s:s, s:o, s:i, s:I, s:f, s:o, s:b}", "move", square_print(q->board, result.move, move),
         "score", json_score(result.score), "depth", result.depth, "nodes", (json_int_t)result.nodes,
-        "seconds", result.seconds, "pv", json_moves(q->board, &result.line), "exact", result.exact);
+        "seconds", result.seconds, "pv", json_moves(q->board, result.line.moves, result.line.count),
+        "exact", result.exact);
 }
 
 static bool best_text(const Question *q, Text *text, Error *error)

@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "store/export.h"
 #include "ui/command.h"
+#include "ui/files.h"
 #include "util/suggest.h"
 
 static const char *const format_names[] = {"csv", "jsonl", "pgn", NULL}; // by ExportFormat
@@ -28,22 +28,13 @@ static bool read_format(const Arguments *arguments, ExportFormat *format, Error 
     return suggest_unknown(error, "format", name, strlen(name), format_name_at, format_names);
 }
 
-/* Opening it for writing would be the end of it. */
-static bool is_same_file(const char *one, const char *other)
-{
-    struct stat a, b;
-    return !stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 static FILE *open_output(const char *path, const char *database, Error *error)
 {
     char quote[QUOTE_SIZE];
     if (!path)
         return stdout;
-    if (is_same_file(path, database)) {
-        error_set(error, "--output is the database itself");
+    if (!file_is_free(path, database, error))
         return NULL;
-    }
     FILE *file = fopen(path, "w");
     if (!file)
         error_set(error, "cannot write %s: %s", error_quote(quote, path, strlen(path)),

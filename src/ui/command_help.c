@@ -42,6 +42,10 @@ static int run(const Arguments *arguments, Error *error)
         print_overview();
         return EXIT_DONE;
     }
+    if (arguments->word_count > 1) {
+        error_set(error, "one COMMAND at most, not %d", arguments->word_count);
+        return EXIT_REFUSED;
+    }
     const Command *command = command_find(arguments->words[0], error);
     if (!command)
         return EXIT_REFUSED;

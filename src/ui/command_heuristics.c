@@ -6,42 +6,7 @@
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/heuristics_page.h"
-
-static json_t *choices_json(const Parameter *parameter)
-{
-    json_t *array = json_array();
-    for (double value = 0; array && value <= parameter->max; value++) {
-        char word[PARAMETER_VALUE_SIZE];
-        if (json_array_append_new(array, json_string(parameter_print(parameter, value, word)))) {
-            json_decref(array);
-            return NULL;
-        }
-    }
-    return array;
-}
-
-static json_t *parameter_json(const Parameter *parameter)
-{
-    if (!parameter->choices)
-        return json_pack("{s:s, s:f, s:f, s:f, s:f, s:s}", "name", parameter->name, "default",
-                         parameter->standard, "min", parameter->min, "max", parameter->max, "step",
-                         parameter->step, "meaning", parameter->meaning);
-    char standard[PARAMETER_VALUE_SIZE];
-    return json_pack("{s:s, s:s, s:o, s:s}", "name", parameter->name, "default",
-                     parameter_print(parameter, parameter->standard, standard), "choices",
-                     choices_json(parameter), "meaning", parameter->meaning);
-}
-
-static json_t *parameters_json(const Parameter *parameters)
-{
-    json_t *array = json_array();
-    for (int i = 0; array && i < PARAMETER_MAX && parameters[i].name; i++)
-        if (json_array_append_new(array, parameter_json(&parameters[i]))) {
-            json_decref(array);
-            return NULL;
-        }
-    return array;
-}
+#include "ui/parameter_json.h"
 
 static const char *needs_name(Needs needs)
 {
@@ -55,7 +20,7 @@ static json_t *heuristic_json(const Heuristic *heuristic)
                      heuristic->study, "meaning", heuristic->meaning, "formula", heuristic->formula,
                      "needs", needs_name(heuristic->needs), "cost_us",
                      heuristic->cost > 0 ? json_real(heuristic->cost * 1e-3) : json_null(),
-                     "parameters", parameters_json(heuristic->parameters));
+                     "parameters", json_parameters(heuristic->parameters));
 }
 
 static json_t *registry_json(void)

@@ -1,8 +1,6 @@
 /* command_match.c: `isolab match`, two agents head to head. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/tables.h"
 #include "stats/elo.h"
@@ -38,16 +36,8 @@ static void decide(void *context, const Record *record, bool *enough)
 
 static bool read_test(const Arguments *arguments, MatchTest *test, Error *error)
 {
-    const char *text = arguments_value(arguments, "sprt", 0);
-    char rest;
-    memset(test, 0, sizeof *test);
-    test->sprt = (Sprt){.alpha = 0.05, .beta = 0.05, .scale = SPRT_LOGISTIC};
-    test->wanted = text != NULL;
-    if (!text)
-        return true;
-    if (sscanf(text, "%lf,%lf%c", &test->sprt.elo0, &test->sprt.elo1, &rest) != 2)
-        return error_set(error, "--sprt takes two Elo values such as 0,10");
-    return sprt_check(&test->sprt, error);
+    *test = (MatchTest){.wanted = arguments_has(arguments, "sprt")};
+    return !test->wanted || competing_sprt(arguments, &test->sprt, &test->state, error);
 }
 
 static const char *verdict_text(const MatchTest *test)
@@ -56,26 +46,33 @@ static const char *verdict_text(const MatchTest *test)
     return verdicts[test->state.verdict];
 }
 
-static json_t *json_number(double number)
+/* Of a pair of which only one game is there, say after a Ctrl-C. What is said of the match rests
+ * on whole pairs. */
+static int64_t lone_games(const StandingPairing *pairing)
 {
-    return isfinite(number) ? json_real(number) : json_null();
+    return pairing->games - 2 * (int64_t)pairs_count(&pairing->pairs);
+}
+
+/* Games of whole pairs won by the first (0) or the second. */
+static int64_t pair_wins(const StandingPairing *pairing, int agent)
+{
+    return (int64_t)(2 * pairing->pairs.points[agent == 0 ? 2 : 0] + pairing->pairs.points[1]);
 }
 
 static bool print_json(const Standing *standing, const MatchTest *test, Error *error)
 {
     const StandingPairing *pairing = &standing->pairings[0];
     Interval range = pairs_interval(&pairing->pairs, 0.95), elo = elo_from_interval(range);
-    int64_t wins = pairing->side[0].wins, losses = pairing->games - wins;
-    double score = pairing->games ? (double)wins / (double)pairing->games : NAN;
-    json_t *json =
-        json_pack("{s:I, s:I, s:I, s:[I, I, I], s:o, s:o, s:o, s:[o, o], s:f}", "pairs",
-                  (json_int_t)pairs_count(&pairing->pairs), "wins", (json_int_t)wins, "losses",
-                  (json_int_t)losses, "pair_points", (json_int_t)pairing->pairs.points[0],
-                  (json_int_t)pairing->pairs.points[1], (json_int_t)pairing->pairs.points[2],
-                  "score", json_number(score), "interval", json_interval(range), "elo",
-                  json_number(elo_from_score(score)), "elo_interval", json_number(elo.low),
-                  json_number(elo.high), "superiority",
-                  elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]));
+    double score = pairs_score(&pairing->pairs);
+    json_t *json = json_pack(
+        "{s:I, s:I, s:I, s:I, s:[I, I, I], s:o, s:o, s:o, s:[o, o], s:f, s:n}", "pairs",
+        (json_int_t)pairs_count(&pairing->pairs), "wins", (json_int_t)pair_wins(pairing, 0),
+        "losses", (json_int_t)pair_wins(pairing, 1), "lone_games", (json_int_t)lone_games(pairing),
+        "pair_points", (json_int_t)pairing->pairs.points[0], (json_int_t)pairing->pairs.points[1],
+        (json_int_t)pairing->pairs.points[2], "score", json_number(score), "interval",
+        json_interval(range), "elo", json_number(elo_from_score(score)), "elo_interval",
+        json_number(elo.low), json_number(elo.high), "superiority",
+        elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]), "llr");
     if (json && test->wanted)
         json_object_update_new(
             json, json_pack("{s:f, s:[f, f], s:s, s:I}", "llr", test->state.ratio, "llr_bounds",
@@ -106,12 +103,16 @@ static bool print_text(const Standing *standing, const MatchTest *test, Error *e
     Interval range = pairs_interval(&pairing->pairs, 0.95), elo = elo_from_interval(range);
     double score = pairs_score(&pairing->pairs);
     printf("%s against %s\n", standing->agents[0].name, standing->agents[1].name);
-    printf("%lld : %lld in %llu pairs: %llu won 2-0, %llu split, %llu lost 0-2\n",
-           (long long)pairing->side[0].wins, (long long)pairing->side[1].wins,
+    printf("%lld : %lld in %llu pairs: %llu won 2-0, %llu split, %llu lost 0-2",
+           (long long)pair_wins(pairing, 0), (long long)pair_wins(pairing, 1),
            (unsigned long long)pairs_count(&pairing->pairs),
            (unsigned long long)pairing->pairs.points[2],
            (unsigned long long)pairing->pairs.points[1],
            (unsigned long long)pairing->pairs.points[0]);
+    if (lone_games(pairing) > 0)
+        printf(", and %lld game%s without %s pair", (long long)lone_games(pairing),
+               lone_games(pairing) == 1 ? "" : "s", lone_games(pairing) == 1 ? "its" : "their");
+    printf("\n");
     if (pairs_count(&pairing->pairs) > 0)
         printf("score %.1f %% (95 %%: %.1f to %.1f), Elo %+.0f (%+.0f to %+.0f), better with a "
                "chance of %.1f %%\n",

@@ -14,16 +14,6 @@ static json_t *moves_json(const Question *q, Error *error)
                      json_side(position_winner(q->board, q->position)));
 }
 
-static void append_squares(Text *text, const Board *board, Squares squares)
-{
-    char name[SQUARE_TEXT_SIZE];
-    if (!squares)
-        text_append(text, " none");
-    while (squares)
-        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
-    text_append(text, "\n");
-}
-
 static bool moves_text(const Question *q, Text *text, Error *error)
 {
     (void)error;
@@ -33,7 +23,8 @@ static bool moves_text(const Question *q, Text *text, Error *error)
     text_format(text, "\n%s to move\n", side_name(to_move));
     for (Side side = FIRST; side <= SECOND; side++) {
         text_format(text, "%-8s", side_name(side));
-        append_squares(text, q->board, position_moves(q->board, q->position, side));
+        text_squares(text, q->board, position_moves(q->board, q->position, side));
+        text_append(text, "\n");
     }
     text_format(text, "attacker %s\n", side_name(position_attacker(q->board, q->position)));
     text_format(text, "winner   %s\n", side_name(position_winner(q->board, q->position)));

@@ -7,8 +7,8 @@
 #include "ui/play.h"
 #include "ui/playing.h"
 
-/* A second's worth of thought would beat most people; 150 ms, the budget of old, does too. */
-static const char default_agent[] = "alphabeta:attacker,order=pv";
+/* Who answers and hints where nobody is named; it has 150 ms a move unless told. */
+#define DEFAULT_AGENT "alphabeta:attacker,order=pv"
 
 static bool set_player(Player *player, const char *spec, const Limits *limits, Error *error)
 {
@@ -36,8 +36,8 @@ static bool set_players(Play *play, const Arguments *arguments, Error *error)
     play->players[SECOND].random = random_stream(seed, 0, SECOND);
     play->hint.random = random_stream(seed, 1, 0);
     return set_player(&play->players[FIRST], first ? first : "human", &limits, error) &&
-           set_player(&play->players[SECOND], second ? second : default_agent, &limits, error) &&
-           set_player(&play->hint, hint ? hint : default_agent, &limits, error);
+           set_player(&play->players[SECOND], second ? second : DEFAULT_AGENT, &limits, error) &&
+           set_player(&play->hint, hint ? hint : DEFAULT_AGENT, &limits, error);
 }
 
 static bool set_delay(Play *play, const Arguments *arguments, Error *error)
@@ -111,8 +111,8 @@ static int run(const Arguments *arguments, Error *error)
 
 static const Option options[] = {
     {"first", "SPEC|human", "who begins; human unless told", false},
-    {"second", "SPEC|human", "who answers; alphabeta:attacker,order=pv unless told", false},
-    {"hint", "SPEC", "who gives hints", false},
+    {"second", "SPEC|human", "who answers; " DEFAULT_AGENT " unless told", false},
+    {"hint", "SPEC", "who gives hints; the same unless told", false},
     {"board", "WxH", "an empty board to begin on, 7x7 unless told", false},
     {"position", "POSITION", "where to begin, '7x7 d4 c2' or a FEN", false},
     {"load", "FILE", "go on with a saved game", false},

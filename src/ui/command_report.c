@@ -24,7 +24,7 @@ static int run(const Arguments *arguments, Error *error)
     bool good = arguments_no_words(arguments, error) &&
                 arguments_integer(arguments, "run", 1, INT64_MAX, &number, error) &&
                 print_page(arguments, number, &text, &plots, error) &&
-                file_write(output, &text, error);
+                file_write(output, arguments_database(arguments), &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the report has no plots: %s\n", plots.text);
@@ -44,9 +44,8 @@ const Command command_report = {
     .words = "",
     .summary = "a run as one HTML file: tables, plots, games on a board",
     .details = "The file stands alone: mail it, open it anywhere. Plots are drawn by gnuplot;\n"
-               "without it the report is written without them. The example shows what that of\n"
-               "`help tournament` played.",
-    .example = "isolab report --db /tmp/isolab-example.db --output /tmp/isolab-example.html",
+               "without it the report is written without them.",
+    .example = "isolab report --db isolab.db --output report.html",
     .options = options,
     .run = run,
 };

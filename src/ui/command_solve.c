@@ -14,6 +14,7 @@ typedef struct Settings {
     SolveAim aim;
     SolverCache *cache;
     const char *proof; // the file to write, or NULL
+    bool quiet;
 } Settings;
 
 static void clear_progress(const SolverWatch *watch)
@@ -30,7 +31,7 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
     if (!solver)
         return false;
     EffortLimits limits = solver_options_limits(&settings->options);
-    const SolverWatch *watch = solver_options_watch();
+    const SolverWatch *watch = solver_options_watch(settings->quiet);
     *solution = solver_solve(solver, q->position, settings->aim, &limits, watch);
     clear_progress(watch);
     ProofSize size;
@@ -59,14 +60,10 @@ static json_t *solve_json(const Question *q, Error *error)
                      (json_int_t)solution.nodes, "seconds", solution.seconds);
 }
 
-static void append_squares(Text *text, const char *label, const Board *board, Squares squares)
+static void append_labelled(Text *text, const char *label, const Board *board, Squares squares)
 {
-    char name[SQUARE_TEXT_SIZE];
     text_append(text, label);
-    if (!squares)
-        text_append(text, " none");
-    while (squares)
-        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
+    text_squares(text, board, squares);
     text_append(text, "\n");
 }
 
@@ -83,10 +80,10 @@ static bool solve_text(const Question *q, Text *text, Error *error)
     else
         text_format(text, "winner        %s\n", side_name(solution.winner));
     bool solved = solution.winner != SIDE_NONE;
-    append_squares(text, solved ? "winning moves" : "proved to win ", q->board,
-                   shown_moves(q->settings, &solution));
+    append_labelled(text, solved ? "winning moves" : "proved to win ", q->board,
+                    shown_moves(q->settings, &solution));
     if (!solved)
-        append_squares(text, "proved to lose", q->board, solution.losing);
+        append_labelled(text, "proved to lose", q->board, solution.losing);
     if (length)
         text_append(text, "line         ");
     for (int i = 0; i < length; i++)
@@ -96,22 +93,34 @@ static bool solve_text(const Question *q, Text *text, Error *error)
     return true;
 }
 
+/* What would be ignored, or write one file again and again, is refused. */
+static bool check(const Arguments *arguments, Error *error)
+{
+    static const char *const of_a_position[] = {"first", "proof"};
+    bool placements = arguments_has(arguments, "placements");
+    for (size_t i = 0; placements && i < sizeof of_a_position / sizeof *of_a_position; i++)
+        if (arguments_has(arguments, of_a_position[i]))
+            return error_set(error, "--%s is for a position, not for --placements",
+                             of_a_position[i]);
+    if (!placements && arguments_has(arguments, "resume"))
+        return error_set(error, "--resume goes with --placements");
+    return !arguments_has(arguments, "proof") || !answer_is_batch(arguments) ||
+           error_set(error, "--proof is for one position, not for those of standard input");
+}
+
 static int run(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {solve_json, solve_text};
     SolverOptions options;
-    if (!solver_options_read(arguments, &options, error))
+    if (!solver_options_read(arguments, &options, error) || !check(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "placements"))
         return solve_placements(arguments, &options, error);
-    if (arguments_has(arguments, "resume")) {
-        error_set(error, "--resume goes with --placements");
-        return EXIT_REFUSED;
-    }
     SolverCache cache = {.settings = options.settings};
     Settings settings = {options,
                          arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache,
-                         arguments_value(arguments, "proof", 0)};
+                         arguments_value(arguments, "proof", 0), arguments_has(arguments, "quiet")};
+    answer_watch_interrupt(arguments);
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     return code;
@@ -133,7 +142,8 @@ const Command command_solve = {
     .summary = "the exact winner and every winning move",
     .details =
         "A result is proved. Where a limit comes first the answer says that it is not solved,\n"
-        "with the moves proved so far.",
+        "with the moves proved so far. With --placements, --time and --nodes are for the whole\n"
+        "table.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
     .options = options_list,
     .run = run,

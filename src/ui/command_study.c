@@ -74,7 +74,9 @@ static bool read_arguments(Session *session, Error *error)
 {
     static const char *const ties[2] = {"random", "first"}, *const lost[2] = {"play", "forfeit"};
     const Arguments *arguments = session->arguments;
-    return read_studies(session, error) && read_scale(arguments, &session->scale, error) &&
+    const char *output = arguments_value(arguments, "output", 0);
+    return (!output || file_is_free(output, arguments_database(arguments), error)) &&
+           read_studies(session, error) && read_scale(arguments, &session->scale, error) &&
            read_choice(arguments, "ties", ties, &session->ties, error) &&
            read_choice(arguments, "lost", lost, &session->lost, error) &&
            playing_limits(arguments, &session->limits, error) &&
@@ -174,13 +176,13 @@ static bool show_json(const Session *session, Error *error)
 
 static bool write_report(const Session *session, Error *error)
 {
-    const char *name = arguments_value(session->arguments, "report", 0);
+    const char *name = arguments_value(session->arguments, "output", 0);
     Text text = TEXT_EMPTY;
     Error plots = {""};
     if (!name)
         return true;
     bool good = study_page_print(session->results, session->count, &text, &plots, error) &&
-                file_write(name, &text, error);
+                file_write(name, arguments_database(session->arguments), &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the report has no plots: %s\n", plots.text);
@@ -213,7 +215,7 @@ static const Option options[] = {
      false},
     {"lost", "play|forfeit", "what they do where every move is seen to lose, play unless told",
      false},
-    {"report", "FILE", "write all as one HTML file", false},
+    {"output", "FILE", "also write all as one HTML file", false},
     {"resume", NULL, "go on with the newest run of these settings, or show it if all is played",
      false},
     {"threads", "N", "games at once, as many as cores unless told", false},
@@ -232,7 +234,7 @@ const Command command_study = {
                "node. Each published number stands beside ours with its 95 % interval, each claim\n"
                "is held, not held or undecided at this number of games. The protocols are the\n"
                "settings files studies/NNN.json; the games are in the --db file as `study NNN`.",
-    .example = "isolab study 003 --scale 0.1 --db /tmp/isolab-example.db --quiet",
+    .example = "isolab study 003 --scale 0.1 --quiet",
     .options = options,
     .run = run,
 };

@@ -23,7 +23,7 @@ static bool write_output(const Tuning *tuning, Error *error)
         return true;
     bool good = (is_svg(name) ? tuned_print_svg(&tuning->tuned, &text, error)
                               : tuned_print_page(&tuning->tuned, &text, &plots, error)) &&
-                file_write(name, &text, error);
+                file_write(name, arguments_database(tuning->arguments), &text, error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: %s has no plot: %s\n", name, plots.text);
@@ -63,7 +63,9 @@ static int run(const Arguments *arguments, Error *error)
         error_out_of_memory(error);
         return EXIT_REFUSED;
     }
-    bool good = tuning_create(tuning, arguments, error) && tune_and_show(tuning, error);
+    const char *output = arguments_value(arguments, "output", 0);
+    bool good = (!output || file_is_free(output, arguments_database(arguments), error)) &&
+                tuning_create(tuning, arguments, error) && tune_and_show(tuning, error);
     tuning_finish(tuning);
     free(tuning);
     return good ? EXIT_DONE : EXIT_REFUSED;
@@ -79,7 +81,9 @@ static const Option options[] = {
     {"confirm", "N", "at most so many pairs to confirm, 5000 unless told; 0: none", false},
     {"sprt", "ELO0,ELO1", "what the confirmation tests, 0,10 unless told", false},
     {"objective", "NAME",
-     "score, or accuracy: how often a won position is kept won; score unless told", false},
+     "score, or accuracy: how often a won position is kept won, at --virtual 150ms unless told; "
+     "score unless told",
+     false},
     {"positions", "N", "accuracy: solved positions to judge by, 1000 unless told", false},
     {"board", "WxH", "the board, 7x7 unless told", false},
     {"openings", "KIND",
@@ -112,7 +116,7 @@ const Command command_tune = {
         "The best of many noisy scores is less good than it looks. So it is played against SPEC\n"
         "on fresh openings in a sequential test with error rates of 5 %.",
     .example = "isolab tune alphabeta:chase,w1=1 --param w1=0:4:0.5 --pairs 5 --confirm 50 "
-               "--nodes 200 --db /tmp/isolab-example.db --quiet",
+               "--nodes 200 --quiet",
     .options = options,
     .run = run,
 };

@@ -1,40 +1,23 @@
 #include "ui/competing.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/games.h"
 #include "arena/settings.h"
 #include "ui/command.h"
+#include "ui/files.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/progress.h"
 #include "ui/ranks.h"
 
-static bool read_whole_file(const char *name, Text *text, Error *error)
-{
-    char buffer[4096], quote[QUOTE_SIZE];
-    size_t got;
-    FILE *file = fopen(name, "r");
-    if (!file)
-        return error_set(error, "cannot read %s: %s", error_quote(quote, name, strlen(name)),
-                         strerror(errno));
-    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0 && text->length < 1 << 20)
-        text_append_bytes(text, buffer, got);
-    bool good = !ferror(file) || error_set(error, "cannot read %s: %s",
-                                           error_quote(quote, name, strlen(name)), strerror(errno));
-    fclose(file);
-    return good && (text_ok(text) || error_out_of_memory(error));
-}
-
 static bool read_settings_file(const char *name, TournamentSettings *settings, Error *error)
 {
     Text text = TEXT_EMPTY;
     char quote[QUOTE_SIZE];
-    bool good = read_whole_file(name, &text, error);
+    bool good = file_read(name, &text, error);
     if (good && !settings_parse(text.bytes ? text.bytes : "", text.length, settings, error)) {
         error_prefix(error, error_quote(quote, name, strlen(name)));
         good = false;
@@ -65,6 +48,7 @@ static bool read_openings(const Arguments *arguments, TournamentSettings *settin
 {
     const char *text = arguments_value(arguments, "openings", 0);
     OpeningSettings *openings = &settings->openings;
+    char quote[QUOTE_SIZE];
     if (!text)
         return true;
     if (!strcmp(text, "random"))
@@ -75,6 +59,9 @@ static bool read_openings(const Arguments *arguments, TournamentSettings *settin
         *openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = atoi(text)};
     else if (strlen(text) >= sizeof settings->openings_file)
         return error_set(error, "the name of the openings' file is too long");
+    else if (!text_is_utf8(text, strlen(text)))
+        return error_set(error, "the name of the openings' file is written in UTF-8, not %s",
+                         error_quote(quote, text, strlen(text)));
     else {
         *openings = (OpeningSettings){.kind = OPENINGS_FILE};
         strcpy(settings->openings_file, text);
@@ -112,7 +99,20 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
 {
     if (settings->agent_count == TOURNAMENT_AGENTS_MAX)
         return error_set(error, "more than %d agents", TOURNAMENT_AGENTS_MAX);
-    return agent_parse(spec, strlen(spec), &settings->agents[settings->agent_count++], error);
+    return playing_spec(spec, &settings->agents[settings->agent_count++], error);
+}
+
+bool competing_sprt(const Arguments *arguments, Sprt *sprt, SprtState *state, Error *error)
+{
+    static const uint64_t nothing[3];
+    sprt->alpha = sprt->beta = 0.05;
+    sprt->scale = SPRT_LOGISTIC;
+    if (!arguments_two_numbers(arguments, "sprt", &sprt->elo0, &sprt->elo1))
+        return error_set(error, "--sprt takes two Elo values such as 0,10");
+    if (!sprt_check(sprt, error))
+        return false;
+    *state = sprt_judge(sprt, nothing, 3);
+    return true;
 }
 
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
@@ -174,31 +174,13 @@ static bool find_run(const Arguments *arguments, const Competition *competition,
     return good;
 }
 
-/* Games on a wall clock never run on more threads than there are cores: they would take each
- * other's time. */
-static int cap_threads(int wanted, int cores)
-{
-    if (wanted <= cores)
-        return wanted;
-    fprintf(stderr,
-            "note: %d games at once instead of %d: agents play by the clock, and there are %d "
-            "cores\n",
-            cores, wanted, cores);
-    return cores;
-}
-
 static bool choose_threads(const Arguments *arguments, const Tournament *tournament, int *threads,
                            Error *error)
 {
-    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t wanted = cores = cores < 1 ? 1 : cores;
     if (ranks_count() > 0 && arguments_has(arguments, "threads"))
         return error_set(error, "--threads is not for MPI ranks: each worker rank plays one game "
                                 "at a time, and mpirun says how many there are");
-    if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
-        return false;
-    *threads = games_are_by_clock(tournament) ? cap_threads((int)wanted, cores) : (int)wanted;
-    return true;
+    return playing_threads(arguments, games_are_by_clock(tournament), threads, error);
 }
 
 typedef struct Watcher {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "report/standing.h"
+#include "stats/sprt.h"
 #include "store/record.h"
 #include "ui/arguments.h"
 
@@ -32,6 +33,10 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
 /* Whether --print-settings was given; then they have been printed. */
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
                               bool *printed, Error *error);
+
+/* --sprt, which keeps the two Elo values where it is absent; both error rates are 5 %. `state` is
+ * where the test stands before anything is played. */
+bool competing_sprt(const Arguments *arguments, Sprt *sprt, SprtState *state, Error *error);
 
 typedef struct Competition {
     const char *kind; // of the run

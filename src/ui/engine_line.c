@@ -1,19 +1,18 @@
 #include "ui/engine_line.h"
 
-/* What stands before the first `word` of `text`, and what behind it. False without one: then
- * all stands before. */
-static bool split_at_word(Slice text, const char *word, Slice *before, Slice *behind)
+/* What stands before the first `word` of `text`, and what behind it. Without one all stands
+ * before. */
+static void split_at_word(Slice text, const char *word, Slice *before, Slice *behind)
 {
     Slice rest = text;
     for (Slice next; (next = slice_next_word(&rest)).length;)
         if (slice_is(next, word)) {
             *before = slice_trimmed((Slice){text.start, (size_t)(next.start - text.start)});
             *behind = slice_trimmed(rest);
-            return true;
+            return;
         }
     *before = slice_trimmed(text);
     *behind = (Slice){text.start + text.length, 0};
-    return false;
 }
 
 static void parse_setoption(Slice rest, EngineCommand *command)
@@ -21,7 +20,7 @@ static void parse_setoption(Slice rest, EngineCommand *command)
     Slice head = rest;
     if (slice_is(slice_next_word(&head), "name"))
         rest = head;
-    command->has_value = split_at_word(rest, "value", &command->name, &command->value);
+    split_at_word(rest, "value", &command->name, &command->value);
 }
 
 static void parse_position(Slice rest, EngineCommand *command)

@@ -44,9 +44,8 @@ typedef struct EngineCommand {
     EngineVerb verb;
     Slice word;        // the first: the command's name
     Slice name, value; // setoption
-    bool has_value;
-    Slice place; // position: `startpos` or a position text
-    Slice moves; // position: what stands behind `moves`
+    Slice place;       // position: `startpos` or a position text
+    Slice moves;       // position: what stands behind `moves`
     Slice question;
     EngineGo go;
 } EngineCommand;

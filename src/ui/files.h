@@ -1,7 +1,15 @@
-/* files.h: whole files, read and written. */
+/* files.h: whole files read, and written, but never over the database. */
 #pragma once
 
 #include "util/error.h"
 #include "util/text.h"
 
-bool file_write(const char *name, const Text *text, Error *error);
+/* Appends what is in the file; one that is larger than FILE_LIMIT is refused. */
+enum { FILE_LIMIT = 1 << 20 };
+bool file_read(const char *name, Text *text, Error *error);
+
+/* Whether `name` may be written: it is not the database, which would be the end of it. For
+ * commands that play for hours before they write; file_write() asks again. */
+bool file_is_free(const char *name, const char *database, Error *error);
+
+bool file_write(const char *name, const char *database, const Text *text, Error *error);

@@ -20,15 +20,23 @@
         "seed", "N", "seed of all chance, 1 unless told", false                                    \
     }
 
+/* One budget from the option of its name; unchanged where that is absent. */
+bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
+/* --threads, at most 256: as many as cores unless told. Agents that think by the clock never get
+ * more than that, for they would take each other's time; then a note says so. */
+bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error);
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
+
+/* Reads a spec, which is kept as JSON sooner or later and so has to be UTF-8. */
+bool playing_spec(const char *text, AgentSpec *spec, Error *error);
 
 /* A ready agent from a spec's text. */
 Agent *playing_agent(const char *spec, const Limits *defaults, Error *error);
 
 /* A score as JSON: infinities as "inf" and "-inf". */
 json_t *json_score(double score);
-json_t *json_moves(const Board *board, const MoveList *moves);
+json_t *json_moves(const Board *board, const Square *moves, int count);
 
 /* "+1.25", "won", "lost" for people. */
 void text_score(Text *text, double score);

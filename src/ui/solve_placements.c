@@ -13,14 +13,14 @@
 #include "ui/interrupt.h"
 #include "ui/placements_file.h"
 
-typedef struct Progress {
+typedef struct TableWatch {
     const Board *board;
     PlacementsFile file; // descriptor -1: none
     double start, shown;
     int done_before;
     uint64_t nodes; // of this run
     bool quiet, live, write_failed;
-} Progress;
+} TableWatch;
 
 static void print_end_time(double seconds_left)
 {
@@ -32,29 +32,29 @@ static void print_end_time(double seconds_left)
     fprintf(stderr, "ends about %s", text);
 }
 
-static void print_progress(const Progress *progress, int done, int count, double now)
+static void print_progress(const TableWatch *table, int done, int count, double now)
 {
-    double seconds = now - progress->start;
-    int done_now = done - progress->done_before;
-    fprintf(stderr, "%splacements %d/%d  %.1f M nodes  %.2f M/s  ", progress->live ? "\r" : "",
-            done, count, (double)progress->nodes * 1e-6, (double)progress->nodes / seconds * 1e-6);
+    double seconds = now - table->start;
+    int done_now = done - table->done_before;
+    fprintf(stderr, "%splacements %d/%d  %.1f M nodes  %.2f M/s  ", table->live ? "\r" : "", done,
+            count, (double)table->nodes * 1e-6, (double)table->nodes / seconds * 1e-6);
     print_end_time(seconds / done_now * (count - done));
-    fprintf(stderr, progress->live ? " \033[K" : "\n");
+    fprintf(stderr, table->live ? " \033[K" : "\n");
 }
 
 static bool class_solved(void *context, const PlacementClass *solved, int done, int count)
 {
-    Progress *progress = context;
+    TableWatch *table = context;
     double now = clock_now();
-    progress->nodes += solved->nodes;
-    if (progress->file.descriptor >= 0 &&
-        !placements_file_append(&progress->file, progress->board, solved)) {
-        progress->write_failed = true;
+    table->nodes += solved->nodes;
+    if (table->file.descriptor >= 0 &&
+        !placements_file_append(&table->file, table->board, solved)) {
+        table->write_failed = true;
         return false;
     }
-    if (!progress->quiet && now - progress->shown >= (progress->live ? 0.5 : 10)) {
-        print_progress(progress, done, count, now);
-        progress->shown = now;
+    if (!table->quiet && now - table->shown >= (table->live ? 0.5 : 10)) {
+        print_progress(table, done, count, now);
+        table->shown = now;
     }
     return true;
 }
@@ -149,26 +149,26 @@ static bool print_text(const Placements *placements, double seconds)
 static bool solve_all(Placements *placements, const Arguments *arguments,
                       const SolverOptions *options, Error *error)
 {
-    Progress progress = {.board = &placements->board,
-                         .file = {.descriptor = -1},
-                         .start = clock_now(),
-                         .shown = clock_now(),
-                         .quiet = arguments_has(arguments, "quiet"),
-                         .live = isatty(STDERR_FILENO)};
+    TableWatch table = {.board = &placements->board,
+                        .file = {.descriptor = -1},
+                        .start = clock_now(),
+                        .shown = clock_now(),
+                        .quiet = arguments_has(arguments, "quiet"),
+                        .live = isatty(STDERR_FILENO)};
     const char *path = arguments_value(arguments, "resume", 0);
-    if (path && !placements_file_open(&progress.file, path, placements, error))
+    if (path && !placements_file_open(&table.file, path, placements, error))
         return false;
-    progress.done_before = count_solved(placements);
+    table.done_before = count_solved(placements);
     EffortLimits limits = solver_options_limits(options);
-    PlacementsWatch watch = {class_solved, &progress};
+    PlacementsWatch watch = {class_solved, &table};
     bool tried = placements_solve(placements, options->settings, &limits, &watch, error);
     if (path)
-        placements_file_close(&progress.file);
-    if (progress.live && !progress.quiet)
+        placements_file_close(&table.file);
+    if (table.live && !table.quiet)
         fprintf(stderr, "\r\033[K");
-    if (tried && progress.write_failed)
+    if (tried && table.write_failed)
         return error_set(error, "cannot write %s", path);
-    if (tried && interrupt_came() && !progress.quiet)
+    if (tried && interrupt_came() && !table.quiet)
         fprintf(stderr, "stopped; what was solved is %s\n", path ? "in the file" : "below");
     return tried;
 }
@@ -182,6 +182,7 @@ int solve_placements(const Arguments *arguments, const SolverOptions *options, E
         !placements_init(&placements, &board, error))
         return EXIT_REFUSED;
     double start = clock_now();
+    interrupt_watch();
     bool done = solve_all(&placements, arguments, options, error);
     double seconds = clock_now() - start;
     if (done)

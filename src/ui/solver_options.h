@@ -1,6 +1,7 @@
 /* solver_options.h: what the commands that use the solver are told on the command line.
  *
- * All of them take --threads, --hash, --time and --nodes, and stop cleanly at Ctrl-C.
+ * All of them take --threads, --hash, --time and --nodes, and stop cleanly at Ctrl-C, for which
+ * each watches once, before its first search.
  */
 #pragma once
 
@@ -18,8 +19,9 @@ bool solver_options_read(const Arguments *arguments, SolverOptions *options, Err
 /* The limits of a search that starts now. */
 EffortLimits solver_options_limits(const SolverOptions *options);
 
-/* A watch that keeps one line of standard error up to date, or NULL where nobody is looking. */
-const SolverWatch *solver_options_watch(void);
+/* A watch that keeps one line of standard error up to date, or NULL where nobody is looking or
+ * wants to. */
+const SolverWatch *solver_options_watch(bool quiet);
 
 #define OPTIONS_SOLVER                                                                             \
     {"threads", "N", "search with N threads (1)", false},                                          \

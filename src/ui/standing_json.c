@@ -6,14 +6,16 @@
 
 json_t *json_interval(Interval interval)
 {
-    return json_pack("[f, f]", interval.low, interval.high);
+    return isnan(interval.low) || isnan(interval.high)
+               ? json_null()
+               : json_pack("[f, f]", interval.low, interval.high);
 }
 
 static json_t *rates_json(const double *rates, int count)
 {
     json_t *array = json_array();
     for (int i = 0; array && i < count; i++)
-        json_array_append_new(array, isnan(rates[i]) ? json_null() : json_real(rates[i]));
+        json_array_append_new(array, json_number(rates[i]));
     return array;
 }
 

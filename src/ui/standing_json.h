@@ -6,4 +6,4 @@
 #include "report/standing.h"
 
 bool standing_print_json(const Standing *standing, Error *error);
-json_t *json_interval(Interval interval);
+json_t *json_interval(Interval interval); // null where there is none

@@ -1,18 +1,7 @@
 #include "ui/study_json.h"
 
-#include <math.h>
-
-static json_t *number_json(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
-
-static json_t *interval_json(Interval interval)
-{
-    return isnan(interval.low) || isnan(interval.high)
-               ? json_null()
-               : json_pack("[f, f]", interval.low, interval.high);
-}
+#include "ui/answer.h"
+#include "ui/standing_json.h"
 
 static json_t *cell_json(const StudyResult *result, const StudyTable *table, int row, int column)
 {
@@ -22,9 +11,9 @@ static json_t *cell_json(const StudyResult *result, const StudyTable *table, int
     return json_pack("{s:s, s:s, s:s?, s:s, s:o, s:o, s:o, s:s}", "name",
                      result->study->names[cell.agent], "agent", agents[cell.agent].name, "opponent",
                      cell.opponent < 0 ? NULL : agents[tested + cell.opponent].name, "measure",
-                     study_measure_name(cell.measure), "published", number_json(cell.published),
-                     "measured", number_json(cell.measured), "interval",
-                     interval_json(cell.interval), "agreement",
+                     study_measure_name(cell.measure), "published", json_number(cell.published),
+                     "measured", json_number(cell.measured), "interval",
+                     json_interval(cell.interval), "agreement",
                      study_agreement_name(cell.agreement));
 }
 
@@ -43,10 +32,10 @@ static json_t *claim_json(const StudyResult *result, const StudyClaim *claim)
     if (!study_judge(result, claim, &judgement, NULL))
         return NULL;
     return json_pack("{s:s, s:s, s:o, s:s, s:I, s:o, s:o}", "claim", claim->text, "verdict",
-                     study_verdict_name(judgement.verdict), "p", number_json(judgement.p), "test",
+                     study_verdict_name(judgement.verdict), "p", json_number(judgement.p), "test",
                      judgement.test, "units", (json_int_t)judgement.units, "difference",
-                     number_json(judgement.difference), "interval",
-                     interval_json(judgement.interval));
+                     json_number(judgement.difference), "interval",
+                     json_interval(judgement.interval));
 }
 
 json_t *study_json(const StudyResult *result)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/accuracy_options.h"
 #include "ui/competing.h"
 #include "util/clock.h"
 #include "util/suggest.h"
@@ -117,14 +118,13 @@ static bool read_gains(Tuning *tuning, Error *error)
 {
     const char *text = arguments_value(tuning->arguments, "gain", 0);
     TunerSettings *settings = &tuning->tuned.tuner.settings;
-    char rest;
     settings->gain = 0.2;
     settings->reach = 0.1;
     if (!text)
         return true;
     if (settings->method != TUNER_SPSA)
         return error_set(error, "--gain is for --method spsa");
-    return (sscanf(text, "%lf,%lf%c", &settings->gain, &settings->reach, &rest) == 2 &&
+    return (arguments_two_numbers(tuning->arguments, "gain", &settings->gain, &settings->reach) &&
             settings->gain > 0 && settings->gain <= 100 && settings->reach > 0 &&
             settings->reach <= 0.5) ||
            error_set(error, "--gain takes the first a_k, up to 100, and c, up to 0.5: 0.2,0.1");
@@ -146,18 +146,14 @@ static bool read_rounds(Tuning *tuning, Error *error)
 
 static bool read_test(Tuning *tuning, Error *error)
 {
-    const char *text = arguments_value(tuning->arguments, "sprt", 0);
     TunedConfirmation *test = &tuning->tuned.confirmation;
     int64_t pairs = STANDARD_CONFIRMATION;
-    char rest;
-    test->sprt = (Sprt){.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05};
+    test->sprt = (Sprt){.elo0 = 0, .elo1 = 10};
     if (!arguments_integer(tuning->arguments, "confirm", 0, 100000000, &pairs, error))
         return false;
     tuning->confirm_pairs = (int)pairs;
     test->wanted = pairs > 0;
-    if (text && sscanf(text, "%lf,%lf%c", &test->sprt.elo0, &test->sprt.elo1, &rest) != 2)
-        return error_set(error, "--sprt takes two Elo values such as 0,10");
-    return sprt_check(&test->sprt, error);
+    return competing_sprt(tuning->arguments, &test->sprt, &test->state, error);
 }
 
 static bool read_objective(Tuning *tuning, Error *error)
@@ -180,6 +176,8 @@ static bool read_objective(Tuning *tuning, Error *error)
     if (!arguments_integer(tuning->arguments, "positions", 1, 1000000, &positions, error))
         return false;
     tuning->positions = (int)positions;
+    if (accuracy)
+        accuracy_standard_limits(&tuning->games.limits);
     return true;
 }
 

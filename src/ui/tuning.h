@@ -22,6 +22,7 @@ typedef struct Tuning {
     /* By opening, what the start won of all opponents: the points' lead is measured from it. */
     uint16_t *start_points;
     int positions;   // accuracy: how many
+    int threads;     // accuracy: at once; 0 before the first point
     Accuracy *known; // accuracy: the first point's, with the positions; NULL before
     bool quiet, in_place;
     double started;

@@ -8,8 +8,8 @@
 
 #include "arena/accuracy.h"
 #include "ui/interrupt.h"
+#include "ui/playing.h"
 #include "ui/tuning.h"
-#include "util/machine.h"
 
 static Accuracy *create(Tuning *tuning, const Candidate *candidate, Error *error)
 {
@@ -23,6 +23,7 @@ static Accuracy *create(Tuning *tuning, const Candidate *candidate, Error *error
         return NULL;
     problem_standard(&settings.problems, &board);
     settings.problems.seed = tuning->games.seed;
+    settings.problems.limits = settings.limits;
     return accuracy_create(&settings, error);
 }
 
@@ -59,16 +60,21 @@ static bool add_up(const Tuning *tuning, const Accuracy *accuracy, TunedPoint *m
     return true;
 }
 
+/* Once, so that a note about it comes once. */
+static bool choose_threads(Tuning *tuning, const AccuracySettings *settings, Error *error)
+{
+    return tuning->threads > 0 || playing_threads(tuning->arguments, accuracy_is_by_clock(settings),
+                                                  &tuning->threads, error);
+}
+
 bool tuning_measure_accuracy(Tuning *tuning, const TunerPoint *point, TunedPoint *measured,
                              double *score, bool *interrupted, Error *error)
 {
     const AgentSpec spec = tuned_agent(&tuning->tuned, point);
     const Candidate candidate = candidate_agent(&spec);
-    int64_t threads = machine_cores();
-    if (!arguments_integer(tuning->arguments, "threads", 1, 256, &threads, error))
-        return false;
     Accuracy *accuracy = create(tuning, &candidate, error);
-    bool good = accuracy && accuracy_run(accuracy, (int)threads, interrupt_watch(), NULL, error);
+    bool good = accuracy && choose_threads(tuning, &accuracy->settings, error) &&
+                accuracy_run(accuracy, tuning->threads, interrupt_watch(), NULL, error);
     *interrupted = good && accuracy->done < tuning->positions;
     good = good && (*interrupted || add_up(tuning, accuracy, measured, score, error));
     tuning->measured_here++;

@@ -1,16 +1,10 @@
 /* tuning_json.c: a tuning for programs. Nothing in it depends on when or how fast it ran. */
 #include <jansson.h>
-#include <math.h>
 
 #include "stats/elo.h"
 #include "ui/answer.h"
 #include "ui/standing_json.h"
 #include "ui/tuning.h"
-
-static json_t *number_or_null(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
 
 static json_t *agent_json(const AgentSpec *spec)
 {
@@ -64,8 +58,8 @@ static json_t *points_json(const Tuned *tuned)
                       values_json(tuned, point), "round", point->round, "score", point->score,
                       "interval", json_interval(measured->range), "pair_points",
                       (json_int_t)measured->pairs.points[0], (json_int_t)measured->pairs.points[1],
-                      (json_int_t)measured->pairs.points[2], "lead", number_or_null(measured->lead),
-                      "lead_error", number_or_null(measured->lead_error)));
+                      (json_int_t)measured->pairs.points[2], "lead", json_number(measured->lead),
+                      "lead_error", json_number(measured->lead_error)));
     }
     return json;
 }
@@ -92,10 +86,10 @@ static json_t *confirmation_json(const TunedConfirmation *test)
         "{s:I, s:[I, I, I], s:f, s:o, s:o, s:[o, o], s:[f, f], s:f, s:[f, f], s:s}", "pairs",
         (json_int_t)pairs_count(&test->pairs), "pair_points", (json_int_t)test->pairs.points[0],
         (json_int_t)test->pairs.points[1], (json_int_t)test->pairs.points[2], "score", score,
-        "interval", json_interval(range), "elo", number_or_null(elo_from_score(score)),
-        "elo_interval", number_or_null(elo.low), number_or_null(elo.high), "sprt", test->sprt.elo0,
-        test->sprt.elo1, "llr", test->state.ratio, "llr_bounds", test->state.lower,
-        test->state.upper, "verdict", verdicts[test->state.verdict]);
+        "interval", json_interval(range), "elo", json_number(elo_from_score(score)), "elo_interval",
+        json_number(elo.low), json_number(elo.high), "sprt", test->sprt.elo0, test->sprt.elo1,
+        "llr", test->state.ratio, "llr_bounds", test->state.lower, test->state.upper, "verdict",
+        verdicts[test->state.verdict]);
 }
 
 static json_t *against_json(const TournamentSettings *games)
@@ -119,7 +113,7 @@ bool tuning_print_json(const Tuning *tuning, Error *error)
         "parameters", parameters_json(tuned), "against", against_json(&tuning->games), "pairs",
         tuning->games.pairs, "seed", (json_int_t)tuning->games.seed, "complete", tuned->complete,
         "points", points_json(tuned), "best", "agent", agent_json(&agent), "values",
-        values_json(tuned, &best), "score", number_or_null(best.score), "confirmation",
+        values_json(tuned, &best), "score", json_number(best.score), "confirmation",
         pairs_count(&test->pairs) > 0 ? confirmation_json(test) : json_null());
     if (json && tuned->tuner.settings.method == TUNER_SPSA)
         json_object_set_new(json, "path", path_json(tuned));

@@ -1,5 +1,6 @@
 #include "util/machine.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -7,8 +8,13 @@
 
 enum { LINE_SIZE = 256 };
 
+/* A batch system or taskset may have given this process some of them only. The set fails on
+ * machines of more than CPU_SETSIZE cores; then all count. */
 int machine_cores(void)
 {
+    cpu_set_t ours;
+    if (!sched_getaffinity(0, sizeof ours, &ours) && CPU_COUNT(&ours) > 0)
+        return CPU_COUNT(&ours);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 0 ? (int)cores : 1;
 }

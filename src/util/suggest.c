@@ -71,7 +71,11 @@ bool suggest_unknown(Error *error, const char *kind, const char *word, size_t le
     error_set(error, "unknown %s %s; ", kind, error_quote(quote, word, length));
     append(error, count ? "did you mean " : "there are ", "");
     for (int i = 0; count ? i < count : name_at(names, i) != NULL; i++)
-        append(error, i ? ", " : "", count ? near[i] : name_at(names, i));
+        append(error,
+               i == 0           ? ""
+               : i == count - 1 ? " or "
+                                : ", ",
+               count ? near[i] : name_at(names, i));
     if (count)
         append(error, "?", "");
     return false;

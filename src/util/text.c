@@ -87,3 +87,28 @@ void text_free(Text *text)
     free(text->bytes);
     *text = TEXT_EMPTY;
 }
+
+/* Bytes of the character that begins here; 0 where none does. */
+static size_t character_length(const unsigned char *bytes, size_t left)
+{
+    unsigned char first = bytes[0];
+    if (first < 0x80)
+        return 1;
+    size_t length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    if (first < 0xc2 || first > 0xf4 || left < length)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (first == 0xe0 && bytes[1] < 0xa0) || (first == 0xf0 && bytes[1] < 0x90);
+    bool surrogate = first == 0xed && bytes[1] > 0x9f, beyond = first == 0xf4 && bytes[1] > 0x8f;
+    return overlong || surrogate || beyond ? 0 : length;
+}
+
+bool text_is_utf8(const char *bytes, size_t length)
+{
+    size_t used = 1;
+    for (size_t i = 0; i < length && used > 0; i += used)
+        used = character_length((const unsigned char *)bytes + i, length - i);
+    return used > 0;
+}

@@ -23,6 +23,9 @@ static inline bool is_digit(char c) // whatever the locale
 
 #define TEXT_EMPTY ((Text){.bytes = NULL})
 
+/* Well-formed UTF-8: no overlong forms, no surrogates, nothing past U+10FFFF. */
+bool text_is_utf8(const char *bytes, size_t length);
+
 void text_append(Text *text, const char *string);
 void text_append_bytes(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
