@@ -89,8 +89,11 @@ class Endings(ArenaTest):
             self.assertEqual(code, 0, err)
             self.assertTrue(out.startswith("won | lost against "), out)
             stored = self.export(database).count(b"\n")
-            if stored == total:
+            if stored == total and interrupted:
                 break
+            if stored == total:  # the machine was busier when the time was taken
+                database, seconds = self.database(f"{seconds}.db"), seconds / 4
+                continue
             said = RESUME.search(err)
             self.assertTrue(said, err)
             self.assertEqual((int(said[1]), int(said[2]), said[3]), (stored, total, database))
