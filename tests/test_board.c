@@ -1,6 +1,7 @@
 /* Geometry: sizes, colours, neighbours, and the board's symmetries. */
 #include <stdlib.h>
 
+#include "core/pair.h"
 #include "core/perft.h"
 #include "support.h"
 

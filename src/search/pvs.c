@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pair.h"
 #include "eval/scene.h"
 #include "search/budget.h"
 

@@ -24,6 +24,8 @@
 
 #include <stdlib.h>
 
+#include "core/pair.h"
+
 #define TEMPLATE "search/solver_search.tmpl.h"
 #include "core/both_widths.h"
 
