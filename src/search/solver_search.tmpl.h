@@ -112,44 +112,58 @@ static uint64_t WIDE(busy_key)(Node node)
     return (hash ^ hash >> 32 ^ (uint64_t)(node.active << 8 | node.passive)) * 0xBF58476D1CE4E5B9u;
 }
 
-/* The same as the loop of any_wins, for large positions in company: a child that another thread
- * is at is put off, and what another thread has proved meanwhile is taken over. */
-static bool WIDE(any_wins_in_company)(Search *search, Child *children, const int *order, int count,
-                                      bool attacking, WIDE(TableKey) key)
+static bool WIDE(another_is_at)(const Search *search, const Child *child)
 {
-    bool put_off = false;
-    for (int pass = 0; pass < 2; pass++)
+    return search->busy && busy_has(search->busy, WIDE(busy_key)(child->node));
+}
+
+static bool WIDE(wins_in_company)(Search *search, const Child *child, bool attacking)
+{
+    if (!search->busy)
+        return WIDE(wins)(search, child, attacking);
+    uint64_t key = WIDE(busy_key)(child->node);
+    busy_enter(search->busy, key);
+    bool won = WIDE(wins)(search, child, attacking);
+    busy_leave(search->busy, key);
+    return won;
+}
+
+/* Whether a child is lost, for large positions. The attacker's moves have turns (turns.h). A child
+ * that another thread is at is put off at first, and what another thread has proved meanwhile is
+ * taken over. */
+static bool WIDE(any_wins_large)(Search *search, Child *children, const int *order, int count,
+                                 bool attacking, WIDE(TableKey) key)
+{
+    Effort *effort = &search->effort;
+    int area = search->geometry->area, blanks = bits_count(children->node.blanks) + 1;
+    for (int round = 0, open = count; open > 0; round++)
         for (int i = 0; i < count; i++) {
             Child *child = children + order[i];
-            if (!child->moves)
-                continue; // done
-            uint64_t child_key = WIDE(busy_key)(child->node);
-            if (pass == 0 && i > 0 && busy_has(search->busy, child_key)) {
-                put_off = true;
+            bool done = !child->moves;
+            if (done || (round == 0 && i > 0 && WIDE(another_is_at)(search, child)))
                 continue;
-            }
-            busy_enter(search->busy, child_key);
-            bool lost = !WIDE(wins)(search, child, !attacking);
-            busy_leave(search->busy, child_key);
-            if (search->effort.stopped)
+            bool in_turns = attacking && open > 1;
+            uint64_t turn = in_turns ? turn_nodes(area, blanks, round) : UINT64_MAX;
+            uint64_t outer_end = effort_begin_turn(effort, turn);
+            bool lost = !WIDE(wins_in_company)(search, child, !attacking);
+            if (effort_end_turn(effort, outer_end))
+                continue;
+            if (effort->stopped)
                 return false;
             if (lost)
                 return true;
             child->moves = 0;
-            Verdict known = WIDE(table_find)(search->table, key);
+            open--;
+            Verdict known = search->busy ? WIDE(table_find)(search->table, key) : VERDICT_UNKNOWN;
             if (known != VERDICT_UNKNOWN)
                 return known == VERDICT_WIN;
-            if (pass == 0 && i == count - 1 && !put_off)
-                return false;
         }
     return false;
 }
 
-static bool WIDE(any_wins)(Search *search, Child *children, const int *order, int count,
-                           bool attacking, WIDE(TableKey) key)
+static bool WIDE(any_wins_small)(Search *search, const Child *children, const int *order, int count,
+                                 bool attacking)
 {
-    if (search->busy && bits_count(children->node.blanks) > search->own_blanks)
-        return WIDE(any_wins_in_company)(search, children, order, count, attacking, key);
     for (int i = 0; i < count; i++) {
         bool lost = !WIDE(wins)(search, children + order[i], !attacking);
         if (search->effort.stopped)
@@ -209,7 +223,8 @@ static bool WIDE(choice_wins)(Search *search, Child *here, Bits candidates, bool
     Verdict known = WIDE(table_find)(table, key);
     if (known != VERDICT_UNKNOWN)
         return known == VERDICT_WIN;
-    bool won = WIDE(any_wins)(search, children, order, count, attacking, key);
+    bool won = small ? WIDE(any_wins_small)(search, children, order, count, attacking)
+                     : WIDE(any_wins_large)(search, children, order, count, attacking, key);
     Verdict verdict = won ? VERDICT_WIN : VERDICT_LOSS;
     if (search->effort.stopped)
         return false;

@@ -6,7 +6,7 @@
  *  3. Blanks that neither can reach are blocked before the table is asked: positions that differ
  *     only there are one.
  *  4. A position that is its own half turn is lost for the mover (docs/theory.md, copying).
- *  5. The order of moves (order.h).
+ *  5. The order of moves (order.h), and early on turns (turns.h).
  * What makes it fast:
  *  6. Half the positions have one move that does not lose at once. It is played, and nothing is
  *     looked up, flooded or sorted until there is a choice.
@@ -25,6 +25,7 @@
 #include <stdlib.h>
 
 #include "core/pair.h"
+#include "search/turns.h"
 
 #define TEMPLATE "search/solver_search.tmpl.h"
 #include "core/both_widths.h"

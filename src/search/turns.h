@@ -1,0 +1,27 @@
+/* turns.h: how long the attacker stays with one move before it tries another.
+ *
+ * The attacker nearly always wins, by most of its moves, but early on the proof of one move can be
+ * a hundred times that of the next, and no order found tells them apart. So an early move that has
+ * not been proved after several times what such a move usually takes is put aside for the others;
+ * if none is proved all get another, longer turn. What was proved meanwhile is in the table. The
+ * defender's moves all have to be refuted: there a change of moves only costs.
+ */
+#pragma once
+
+#include <stdint.h>
+
+enum { TURN_UNLIMITED_BITS = 62 };
+
+/* Nodes for a move in a position of `blanks` of `area` squares, when it has had `had` turns.
+ *
+ * The first move's first turn is 2^29 on 8x8, where 2^26 are usual; so much less on smaller boards,
+ * where the cost varies more from one placement to the next; and half as much a ply later. Each
+ * further turn is four times the last. Early is while less than an eighth of the squares is gone.
+ * What other choices gave: docs/solver-measurements.md. */
+static inline uint64_t turn_nodes(int area, int blanks, int had)
+{
+    int bits = area * 7 / 15 - (area - 2 - blanks) + 2 * had;
+    if (blanks * 8 <= area * 7 || bits > TURN_UNLIMITED_BITS)
+        bits = TURN_UNLIMITED_BITS;
+    return (uint64_t)1 << (bits > 0 ? bits : 0);
+}
