@@ -1,5 +1,7 @@
 #include "search/search.h"
 
+#include <math.h>
+
 int search_shuffled_moves(const SearchJob *job, Square moves[SQUARE_LIMIT])
 {
     Squares legal = position_moves(job->board, &job->position, job->position.to_move);
@@ -18,4 +20,14 @@ void search_begin(SearchResult *result, const Square *moves, int count)
     *result = (SearchResult){.move = count ? moves[0] : (Square)SQUARE_NONE};
     if (count)
         result->line = (MoveList){{moves[0]}, 1};
+}
+
+void search_tell_proof(const SearchJob *job, Square move, bool won, SearchResult *result)
+{
+    result->move = move;
+    result->exact = true;
+    result->score = won ? INFINITY : -INFINITY;
+    if (result->line.count == 0 || result->line.moves[0] != move)
+        result->line = (MoveList){{move}, 1};
+    search_tell(job, result);
 }

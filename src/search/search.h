@@ -44,3 +44,6 @@ static inline void search_tell(const SearchJob *job, const SearchResult *so_far)
     if (job->listener.hear)
         job->listener.hear(job->listener.context, so_far);
 }
+
+/* Makes `result` a proved win or loss by `move`, and tells it. */
+void search_tell_proof(const SearchJob *job, Square move, bool won, SearchResult *result);
