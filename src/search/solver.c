@@ -37,7 +37,7 @@ typedef struct JobThread {
 Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
 {
     int threads = settings.threads > 0 ? settings.threads : 1;
-    size_t megabytes = settings.megabytes ? settings.megabytes : board->area <= 49 ? 16 : 256;
+    size_t megabytes = settings.megabytes ? settings.megabytes : board->area <= 49 ? 16 : 64;
     if (threads > SOLVER_THREADS_MAX) {
         error_set(error, "a solver has at most %d threads", SOLVER_THREADS_MAX);
         return NULL;

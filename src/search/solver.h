@@ -21,7 +21,7 @@ enum { SOLVER_THREADS_MAX = 256 };
 
 typedef struct SolverSettings {
     int threads;      // 0: one
-    size_t megabytes; // of the table; 0: 16 up to 49 squares, 256 above
+    size_t megabytes; // of the table; 0: 16 up to 49 squares, 64 above
 } SolverSettings;
 
 /* What to find out. With SOLVE_WINNER a won position ends at its first winning move. */
