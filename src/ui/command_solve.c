@@ -1,11 +1,11 @@
 /* command_solve.c: `isolab solve`, the exact winner. */
 #include <stdio.h>
-#include <unistd.h>
 
 #include "search/proof.h"
 #include "search/solver_cache.h"
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/progress.h"
 #include "ui/solve_placements.h"
 #include "ui/solver_options.h"
 
@@ -17,10 +17,15 @@ typedef struct Settings {
     bool quiet;
 } Settings;
 
-static void clear_progress(const SolverWatch *watch)
+static void show_progress(void *context, const SolverProgress *so_far)
 {
-    if (watch)
-        fprintf(stderr, "\r\033[K");
+    Progress *progress = context;
+    if (!progress_is_due(progress))
+        return;
+    fprintf(stderr, "%s%.1f s  %.1f M nodes  %.2f M/s  moves %d/%d  table %d %%%s",
+            progress->in_place ? "\r\033[K" : "", so_far->seconds, (double)so_far->nodes * 1e-6,
+            (double)so_far->nodes / so_far->seconds * 1e-6, so_far->moves_done, so_far->moves,
+            so_far->fill / 10, progress->in_place ? "" : "\n");
 }
 
 static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMIT], int *length,
@@ -31,9 +36,12 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
     if (!solver)
         return false;
     EffortLimits limits = solver_options_limits(&settings->options);
-    const SolverWatch *watch = solver_options_watch(settings->quiet);
-    *solution = solver_solve(solver, q->position, settings->aim, &limits, watch);
-    clear_progress(watch);
+    Progress progress;
+    SolverWatch watch = {show_progress, &progress};
+    progress_start(&progress);
+    *solution =
+        solver_solve(solver, q->position, settings->aim, &limits, settings->quiet ? NULL : &watch);
+    progress_end(&progress);
     ProofSize size;
     if (settings->proof &&
         !proof_write(solver, q->position, settings->proof, &limits, &size, error))

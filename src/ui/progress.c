@@ -29,8 +29,7 @@ static void print_score(const Record *record)
             100.0 * (double)score->a_wins / (double)score->games);
 }
 
-/* Whether it is time to show again; then it is taken as shown. */
-static bool is_due(Progress *progress)
+bool progress_is_due(Progress *progress)
 {
     double now = clock_now(), pause = progress->in_place ? 0.2 : 10;
     if (now - progress->shown_at < pause)
@@ -64,7 +63,7 @@ static void end_line(const Progress *progress)
 
 void progress_show(Progress *progress, const Record *record)
 {
-    if (!is_due(progress))
+    if (!progress_is_due(progress))
         return;
     print_work(progress, "games", record->done, record->done - record->already_done,
                record->tournament->game_count, record->started);
@@ -75,7 +74,7 @@ void progress_show(Progress *progress, const Record *record)
 void progress_show_work(Progress *progress, const char *what, int64_t done, int64_t total,
                         double started)
 {
-    if (!is_due(progress))
+    if (!progress_is_due(progress))
         return;
     print_work(progress, what, done, done, total, started);
     end_line(progress);

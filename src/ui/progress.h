@@ -13,6 +13,9 @@ typedef struct Progress {
 
 void progress_start(Progress *progress);
 
+/* Whether it is time to show again; then it is taken as shown. */
+bool progress_is_due(Progress *progress);
+
 /* Games done, rate, time left, and in a match the running score; shows at most a few times a
  * second. */
 void progress_show(Progress *progress, const Record *record);

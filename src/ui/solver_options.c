@@ -1,8 +1,6 @@
 #include "ui/solver_options.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <unistd.h>
 
 #include "ui/interrupt.h"
 #include "ui/playing.h"
@@ -25,19 +23,4 @@ bool solver_options_read(const Arguments *arguments, SolverOptions *options, Err
 EffortLimits solver_options_limits(const SolverOptions *options)
 {
     return (EffortLimits){interrupt_flag(), clock_now() + options->seconds, options->nodes};
-}
-
-static void print_progress(void *unused, const SolverProgress *progress)
-{
-    (void)unused;
-    fprintf(stderr, "\r%8.1f s  %10.1f M nodes  %6.2f M/s  moves %d/%d  table %2d %% \033[K",
-            progress->seconds, (double)progress->nodes * 1e-6,
-            (double)progress->nodes / progress->seconds * 1e-6, progress->moves_done,
-            progress->moves, progress->fill / 10);
-}
-
-const SolverWatch *solver_options_watch(bool quiet)
-{
-    static const SolverWatch watch = {print_progress, NULL};
-    return !quiet && isatty(STDERR_FILENO) ? &watch : NULL;
 }

@@ -19,10 +19,6 @@ bool solver_options_read(const Arguments *arguments, SolverOptions *options, Err
 /* The limits of a search that starts now. */
 EffortLimits solver_options_limits(const SolverOptions *options);
 
-/* A watch that keeps one line of standard error up to date, or NULL where nobody is looking or
- * wants to. */
-const SolverWatch *solver_options_watch(bool quiet);
-
 #define OPTIONS_SOLVER                                                                             \
     {"threads", "N", "search with N threads (1)", false},                                          \
         {"hash", "MB", "memory for the table of proved positions", false},                         \
