@@ -67,7 +67,6 @@ static void test_refusals(void **state)
     expect("solve 7x7 d4 c2 --nodes -3", 2, "--nodes");
     expect("solve 7x7 d4 d4", 2, "blocked");
     expect("solve 7x7 d4 c2 --frist", 2, "first");
-    expect("solve 7x7 d4 c2 --resume x", 2, "--placements");
     expect("solve --placements 3x3 --first", 2, "--first is for a position");
     expect("solve --placements 3x3 --proof x", 2, "--proof is for a position");
     expect("solve - --proof x", 2, "--proof is for one position");
@@ -156,6 +155,53 @@ static void test_resume(void **state)
     expect("solve --placements 5x5 --quiet --resume /nonexistent/x", 2, "/nonexistent/x");
 }
 
+static int lines_of(const char *text)
+{
+    int lines = 0;
+    for (; (text = strchr(text, '\n')); text++)
+        lines++;
+    return lines;
+}
+
+static json_int_t nodes_of(const char *command)
+{
+    json_t *answer = expect_json(command);
+    assert_string_equal(json_string_value(json_object_get(answer, "winner")), "second");
+    json_int_t nodes = json_integer_value(json_object_get(answer, "nodes"));
+    json_decref(answer);
+    return nodes;
+}
+
+/* What a position's search had proved when it was stopped need not be proved again. */
+static void test_resume_a_position(void **state)
+{
+    (void)state;
+    static char text[1 << 16];
+    json_int_t whole = nodes_of("solve 8x7 a7 d7 --first --json --quiet");
+    assert_int_equal(run("solve 8x7 a7 d7 --first --quiet --nodes 7000000 --resume proved"), 0);
+    size_t length = file_length("proved", text, sizeof text);
+    assert_int_equal(lines_of(text), 3);
+    text[length - 5] = '\0'; // torn: the last of the two is lost
+    put_file("proved", text);
+    json_int_t rest = nodes_of("solve 8x7 a7 d7 --first --json --quiet --resume proved");
+    assert_true(rest < whole && rest > whole / 4);
+    assert_true(nodes_of("solve 8x7 a7 d7 --first --json --quiet --resume proved") < 100);
+    expect("solve 7x7 d4 c2 --resume proved", 2, "isolab proved 7x7");
+    expect("solve - --resume proved", 2, "--resume");
+    static const char *const lies[] = {"junk",
+                                       "*2N4/2n5/8/8/8/8/8 w first",
+                                       "*2N4/2n5/8/8/8/8/8 w third 5",
+                                       "*2N4/2n5/8/8/8/8/8 b first 5",
+                                       "*2N4/2n5/8/8/8/8 w first 5",
+                                       "*2N4/8/8/8/8/8/8[n] w first 5",
+                                       "*2N4/2n5/8/8/8/8/8 w first 5 5"};
+    for (int i = 0; i < (int)(sizeof lies / sizeof *lies); i++) {
+        snprintf(text, sizeof text, "isolab proved 8x7\n%s\n", lies[i]);
+        put_file("lies", text);
+        expect("solve 8x7 a7 d7 --resume lies", 2, "lies line 2");
+    }
+}
+
 static void test_proof(void **state)
 {
     (void)state;
@@ -202,8 +248,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refusals), cmocka_unit_test(test_solve),
         cmocka_unit_test(test_batch),    cmocka_unit_test(test_placements),
-        cmocka_unit_test(test_resume),   cmocka_unit_test(test_proof),
-        cmocka_unit_test(test_analyze),
+        cmocka_unit_test(test_resume),   cmocka_unit_test(test_resume_a_position),
+        cmocka_unit_test(test_proof),    cmocka_unit_test(test_analyze),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -83,6 +83,21 @@ void solver_forget(Solver *solver)
     }
 }
 
+void solver_set_notes(Solver *solver, const SolverNotes *notes)
+{
+    solver->notes = notes;
+}
+
+void solver_learn(Solver *solver, const Position *position, Side winner, uint64_t nodes)
+{
+    Verdict verdict = winner == position->to_move ? VERDICT_WIN : VERDICT_LOSS;
+    Table *table = &solver->table;
+    if (solver->board.narrow)
+        table_keep_64(table, table_key_64(table, position_node_64(position)), verdict, nodes);
+    else
+        table_keep_128(table, table_key_128(table, position_node_128(position)), verdict, nodes);
+}
+
 /* The branch to work on next: with SOLVE_ALL_MOVES one nobody has begun, while there are such;
  * else, in company, the first open one of those that had the fewest turns. NULL: all is done. */
 static Branch *next_branch(Job *job, const uint8_t *turns_had)

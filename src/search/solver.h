@@ -48,9 +48,22 @@ typedef struct SolverWatch {
     void *context;
 } SolverWatch;
 
+/* Told of every position that took SOLVER_NOTED_NODES or more to prove, by the thread that did,
+ * with the side to move called first and squares that nobody can reach blocked. */
+enum { SOLVER_NOTED_NODES = 1 << 22 };
+typedef struct SolverNotes {
+    void (*proved)(void *context, const Position *position, Side winner, uint64_t nodes);
+    void *context;
+} SolverNotes;
+
 Solver *solver_create(const Board *board, SolverSettings settings, Error *error);
 void solver_destroy(Solver *solver);
 void solver_forget(Solver *solver); // empties all its tables
+
+void solver_set_notes(Solver *solver, const SolverNotes *notes); // NULL: nobody listens
+
+/* Takes a note for proved, as if the solver had found it. */
+void solver_learn(Solver *solver, const Position *position, Side winner, uint64_t nodes);
 
 /* Any position, knights in hand included. `watch` may be NULL. */
 Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,

@@ -200,6 +200,12 @@ static bool WIDE(regions_meet)(const Geometry *g, Bits blanks, Bits *active, Bit
     return true;
 }
 
+static void WIDE(note)(const SolverNotes *notes, Node node, bool won, uint64_t nodes)
+{
+    Position position = {node.blanks, {node.active, node.passive}, FIRST};
+    notes->proved(notes->context, &position, won ? FIRST : SECOND, nodes);
+}
+
 /* The same for a position with a choice: `candidates` are at least two. */
 static bool WIDE(choice_wins)(Search *search, Child *here, Bits candidates, bool attacking)
 {
@@ -228,10 +234,13 @@ static bool WIDE(choice_wins)(Search *search, Child *here, Bits candidates, bool
     Verdict verdict = won ? VERDICT_WIN : VERDICT_LOSS;
     if (search->effort.stopped)
         return false;
+    uint64_t work = search->effort.nodes - before;
     if (small)
         WIDE(table_keep_anywhere)(table, key, verdict, search->effort.nodes);
     else
-        WIDE(table_keep)(table, key, verdict, search->effort.nodes - before);
+        WIDE(table_keep)(table, key, verdict, work);
+    if (work >= SOLVER_NOTED_NODES && !small && search->notes)
+        WIDE(note)(search->notes, here->node, won, work);
     return won;
 }
 

@@ -48,9 +48,9 @@ Worker worker_start(Solver *solver, int number, bool alone, EffortShared *shared
     return (Worker){
         .solver = solver,
         .narrow = {&board->geometry_64, table, own, own_blanks, longest, effort, busy,
-                   board->centre},
-        .wide = {&board->geometry_128, table, own, own_blanks, longest, effort, busy,
-                 board->centre},
+                   board->centre, solver->notes},
+        .wide = {&board->geometry_128, table, own, own_blanks, longest, effort, busy, board->centre,
+                 solver->notes},
     };
 }
 

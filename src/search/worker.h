@@ -18,7 +18,8 @@ struct Solver {
     Board board;
     int threads;
     Table table;
-    Busy *busy; // NULL with one thread
+    Busy *busy;               // NULL with one thread
+    const SolverNotes *notes; // NULL: nobody listens
     struct {
         Table table;
         LongestMemory *longest;

@@ -7,6 +7,7 @@ typedef struct WIDE(Search) {
     int own_blanks;   // which have at most this many blanks
     LongestMemory *memory;
     Effort effort;
-    Busy *busy;    // NULL: nobody else is searching
-    Square centre; // of the board, or SQUARE_NONE
+    Busy *busy;               // NULL: nobody else is searching
+    Square centre;            // of the board, or SQUARE_NONE
+    const SolverNotes *notes; // NULL: nobody listens
 } WIDE(Search);

@@ -6,6 +6,7 @@
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/progress.h"
+#include "ui/proved_file.h"
 #include "ui/solve_placements.h"
 #include "ui/solver_options.h"
 
@@ -13,7 +14,8 @@ typedef struct Settings {
     SolverOptions options;
     SolveAim aim;
     SolverCache *cache;
-    const char *proof; // the file to write, or NULL
+    const char *proof;  // the file to write, or NULL
+    const char *resume; // the file to go on from, or NULL
     bool quiet;
 } Settings;
 
@@ -36,12 +38,17 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
     if (!solver)
         return false;
     EffortLimits limits = solver_options_limits(&settings->options);
+    ProvedFile proved;
     Progress progress;
     SolverWatch watch = {show_progress, &progress};
+    if (settings->resume && !proved_file_open(&proved, settings->resume, solver, q->board, error))
+        return false;
     progress_start(&progress);
     *solution =
         solver_solve(solver, q->position, settings->aim, &limits, settings->quiet ? NULL : &watch);
     progress_end(&progress);
+    if (settings->resume && !proved_file_close(&proved, error))
+        return false;
     ProofSize size;
     if (settings->proof &&
         !proof_write(solver, q->position, settings->proof, &limits, &size, error))
@@ -105,15 +112,18 @@ static bool solve_text(const Question *q, Text *text, Error *error)
 static bool check(const Arguments *arguments, Error *error)
 {
     static const char *const of_a_position[] = {"first", "proof"};
+    static const char *const of_one_position[] = {"proof", "resume"};
     bool placements = arguments_has(arguments, "placements");
     for (size_t i = 0; placements && i < sizeof of_a_position / sizeof *of_a_position; i++)
         if (arguments_has(arguments, of_a_position[i]))
             return error_set(error, "--%s is for a position, not for --placements",
                              of_a_position[i]);
-    if (!placements && arguments_has(arguments, "resume"))
-        return error_set(error, "--resume goes with --placements");
-    return !arguments_has(arguments, "proof") || !answer_is_batch(arguments) ||
-           error_set(error, "--proof is for one position, not for those of standard input");
+    for (size_t i = 0; i < sizeof of_one_position / sizeof *of_one_position; i++)
+        if (!placements && arguments_has(arguments, of_one_position[i]) &&
+            answer_is_batch(arguments))
+            return error_set(error, "--%s is for one position, not for those of standard input",
+                             of_one_position[i]);
+    return true;
 }
 
 static int run(const Arguments *arguments, Error *error)
@@ -126,8 +136,11 @@ static int run(const Arguments *arguments, Error *error)
         return solve_placements(arguments, &options, error);
     SolverCache cache = {.settings = options.settings};
     Settings settings = {options,
-                         arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES, &cache,
-                         arguments_value(arguments, "proof", 0), arguments_has(arguments, "quiet")};
+                         arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES,
+                         &cache,
+                         arguments_value(arguments, "proof", 0),
+                         arguments_value(arguments, "resume", 0),
+                         arguments_has(arguments, "quiet")};
     answer_watch_interrupt(arguments);
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
@@ -137,7 +150,7 @@ static int run(const Arguments *arguments, Error *error)
 static const Option options_list[] = {
     {"first", NULL, "stop at the first winning move", false},
     {"placements", "WxH", "solve every pair of placements instead", false},
-    {"resume", "FILE", "with --placements: go on from FILE, and keep what is solved there", false},
+    {"resume", "FILE", "go on from FILE, and keep there what is solved on the way", false},
     {"proof", "FILE", "write the proof there, for `isolab verify`", false},
     OPTIONS_SOLVER,
     {"quiet", NULL, "no progress", false},

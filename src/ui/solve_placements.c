@@ -15,7 +15,7 @@
 
 typedef struct TableWatch {
     const Board *board;
-    PlacementsFile file; // descriptor -1: none
+    ResumeFile file; // descriptor -1: none
     double start, shown;
     int done_before;
     uint64_t nodes; // of this run
@@ -163,7 +163,7 @@ static bool solve_all(Placements *placements, const Arguments *arguments,
     PlacementsWatch watch = {class_solved, &table};
     bool tried = placements_solve(placements, options->settings, &limits, &watch, error);
     if (path)
-        placements_file_close(&table.file);
+        resume_file_close(&table.file);
     if (table.live && !table.quiet)
         fprintf(stderr, "\r\033[K");
     if (tried && table.write_failed)

@@ -1,0 +1,30 @@
+/* proved_file.h: what a long search has proved on its way, kept (resume_file.h).
+ *
+ * A first line that names the board, then a line a position that took long: its FEN, with the side
+ * to move called first and squares that nobody can reach blocked; the winner; the nodes.
+ *
+ *     isolab proved 8x8
+ *     8/8/8/8/3*4/8/1*1N4/8/3n3* w first 7654321
+ *
+ * A search that begins with the file finds these in its table. What the file says is believed.
+ */
+#pragma once
+
+#include "search/solver.h"
+#include "ui/resume_file.h"
+
+typedef struct ProvedFile {
+    ResumeFile file;
+    Board board;
+    Solver *solver;
+    SolverNotes notes;
+    atomic_bool write_failed;
+} ProvedFile;
+
+/* Opens or creates; `solver` learns what is there, and adds to it until the file is closed. The
+ * ProvedFile must not move meanwhile. */
+bool proved_file_open(ProvedFile *proved, const char *path, Solver *solver, const Board *board,
+                      Error *error);
+
+/* False with a sentence if something could not be written. */
+bool proved_file_close(ProvedFile *proved, Error *error);

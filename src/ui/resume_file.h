@@ -1,0 +1,30 @@
+/* resume_file.h: results in a file that a kill cannot spoil.
+ *
+ * A first line that says what the file is, then a line a result. Lines are only ever appended, each
+ * by one write; a last line that was cut short is dropped when the file is opened again. Anything
+ * else that is not as it should be is refused with its line. One run at a time: the file is locked.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "util/error.h"
+
+typedef struct ResumeFile {
+    int descriptor; // negative: not open
+    const char *path;
+} ResumeFile;
+
+/* What a file holds. */
+typedef struct ResumeKind {
+    char header[64];  // its first line, with the line's end
+    const char *what; // a line is, for messages: "a solved placement"
+    bool (*take)(void *context, const char *line, size_t length);
+    void *context;
+} ResumeKind;
+
+/* Opens or creates, and takes over what is there line by line. */
+bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind, Error *error);
+bool resume_file_append(const ResumeFile *file, const char *line);
+void resume_file_close(ResumeFile *file);
