@@ -86,6 +86,8 @@ static void test_lengths_of_turns(void **state)
     assert_int_equal(turn_nodes(64, 62, 0), (uint64_t)1 << 29);
     assert_int_equal(turn_nodes(64, 60, 0), (uint64_t)1 << 27);
     assert_int_equal(turn_nodes(64, 60, 2), (uint64_t)1 << 31);
+    assert_int_equal(turn_nodes(49, 47, 0), (uint64_t)1 << 22);
+    assert_int_equal(turn_nodes(81, 76, 0), (uint64_t)1 << 37);
     for (int area = 4; area <= 99; area++)
         for (int blanks = 0; blanks <= area - 2; blanks++) {
             bool early = blanks * 8 > area * 7;

@@ -14,13 +14,15 @@ enum { TURN_UNLIMITED_BITS = 62 };
 
 /* Nodes for a move in a position of `blanks` of `area` squares, when it has had `had` turns.
  *
- * The first move's first turn is 2^29 on 8x8, where 2^26 are usual; so much less on smaller boards,
- * where the cost varies more from one placement to the next; and half as much a ply later. Each
- * further turn is four times the last. Early is while less than an eighth of the squares is gone.
- * What other choices gave: docs/solver-measurements.md. */
+ * The first move's first turn is 2^29 on 8x8, where 2^26 are usual. On smaller boards it is less by
+ * half a doubling a square, where the cost falls faster but varies more from one placement to the
+ * next; on larger ones more by two thirds, as the cost rises. It is half as much a ply later, and
+ * each further turn is four times the last. Early is while less than an eighth of the squares is
+ * gone. What other choices gave: docs/solver-measurements.md. */
 static inline uint64_t turn_nodes(int area, int blanks, int had)
 {
-    int bits = area * 7 / 15 - (area - 2 - blanks) + 2 * had;
+    int first = area <= 64 ? area * 7 / 15 : 29 + (area - 64) * 2 / 3;
+    int bits = first - (area - 2 - blanks) + 2 * had;
     if (blanks * 8 <= area * 7 || bits > TURN_UNLIMITED_BITS)
         bits = TURN_UNLIMITED_BITS;
     return (uint64_t)1 << (bits > 0 ? bits : 0);
