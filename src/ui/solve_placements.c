@@ -5,21 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "search/placements.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/placements_file.h"
+#include "ui/progress.h"
 
 typedef struct TableWatch {
     const Board *board;
     ResumeFile file; // descriptor -1: none
-    double start, shown;
+    Progress progress;
+    double start;
     int done_before;
     uint64_t nodes; // of this run
-    bool quiet, live, write_failed;
+    bool quiet, write_failed;
 } TableWatch;
 
 static void print_end_time(double seconds_left)
@@ -32,30 +33,29 @@ static void print_end_time(double seconds_left)
     fprintf(stderr, "ends about %s", text);
 }
 
-static void print_progress(const TableWatch *table, int done, int count, double now)
+static void print_progress(const TableWatch *table, int done, int count)
 {
-    double seconds = now - table->start;
+    bool in_place = table->progress.in_place;
+    double seconds = table->progress.shown_at - table->start;
     int done_now = done - table->done_before;
-    fprintf(stderr, "%splacements %d/%d  %.1f M nodes  %.2f M/s  ", table->live ? "\r" : "", done,
-            count, (double)table->nodes * 1e-6, (double)table->nodes / seconds * 1e-6);
+    fprintf(stderr, "%splacements %d/%d  %.1f M nodes  %.2f M/s  ", in_place ? "\r\033[K" : "",
+            done, count, (double)table->nodes * 1e-6, (double)table->nodes / seconds * 1e-6);
     print_end_time(seconds / done_now * (count - done));
-    fprintf(stderr, table->live ? " \033[K" : "\n");
+    if (!in_place)
+        fprintf(stderr, "\n");
 }
 
 static bool class_solved(void *context, const PlacementClass *solved, int done, int count)
 {
     TableWatch *table = context;
-    double now = clock_now();
     table->nodes += solved->nodes;
     if (table->file.descriptor >= 0 &&
         !placements_file_append(&table->file, table->board, solved)) {
         table->write_failed = true;
         return false;
     }
-    if (!table->quiet && now - table->shown >= (table->live ? 0.5 : 10)) {
-        print_progress(table, done, count, now);
-        table->shown = now;
-    }
+    if (!table->quiet && progress_is_due(&table->progress))
+        print_progress(table, done, count);
     return true;
 }
 
@@ -152,9 +152,8 @@ static bool solve_all(Placements *placements, const Arguments *arguments,
     TableWatch table = {.board = &placements->board,
                         .file = {.descriptor = -1},
                         .start = clock_now(),
-                        .shown = clock_now(),
-                        .quiet = arguments_has(arguments, "quiet"),
-                        .live = isatty(STDERR_FILENO)};
+                        .quiet = arguments_has(arguments, "quiet")};
+    progress_start(&table.progress);
     const char *path = arguments_value(arguments, "resume", 0);
     if (path && !placements_file_open(&table.file, path, placements, error))
         return false;
@@ -164,8 +163,7 @@ static bool solve_all(Placements *placements, const Arguments *arguments,
     bool tried = placements_solve(placements, options->settings, &limits, &watch, error);
     if (path)
         resume_file_close(&table.file);
-    if (table.live && !table.quiet)
-        fprintf(stderr, "\r\033[K");
+    progress_end(&table.progress);
     if (tried && table.write_failed)
         return error_set(error, "cannot write %s", path);
     if (tried && interrupt_came() && !table.quiet)
