@@ -18,6 +18,7 @@
 #include "search/purse.h"
 #include "search/pvs.h"
 #include "search/solver_cache.h"
+#include "util/memory.h"
 
 /* From 0.5 M nodes a placement on 7x7 and some 100 M on 8x8, rounded to the solver's advantage;
  * docs/solver-measurements.md has the law. The speed is that of one core. */
@@ -34,6 +35,8 @@ struct Champion {
 
 Champion *champion_create(ChampionSettings settings, Error *error)
 {
+    if (!memory_suffices(settings.megabytes << 20, error))
+        return NULL;
     Champion *champion = calloc(1, sizeof *champion);
     if (!champion) {
         error_out_of_memory(error);

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "search/budget.h"
+#include "util/memory.h"
 
 typedef enum Proof { UNPROVED, LOST, WON } Proof; // for the side to move at the node
 
@@ -277,7 +278,8 @@ static uint32_t tree_capacity(const Tree *tree, int share)
     return (uint32_t)fmax(LEAST, fmin(most, fmin(fits, UINT32_MAX)));
 }
 
-static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *settings, int share)
+static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *settings, int share,
+                      Error *error)
 {
     Limits limits = job->limits;
     if (limits.nodes)
@@ -286,9 +288,12 @@ static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *sett
     tree->random = random_stream(random_next(job->random), 0, 0);
     tree->budget = budget_start(&limits, job->stop);
     tree->capacity = tree_capacity(tree, share);
-    tree->nodes = malloc(tree->capacity * sizeof *tree->nodes);
-    if (!tree->nodes)
+    size_t size = tree->capacity * sizeof *tree->nodes;
+    if (!memory_suffices(size * (size_t)share, error))
         return false;
+    tree->nodes = malloc(size);
+    if (!tree->nodes)
+        return error_out_of_memory(error);
     tree->nodes[tree->used++] = (MctsNode){.parent = 0, .move = SQUARE_NONE};
     return true;
 }
@@ -305,9 +310,9 @@ bool mcts_search(const SearchJob *job, const MctsSettings *settings, SearchResul
         return true;
     if (wanted > THREADS_MAX)
         wanted = THREADS_MAX;
-    while (count < wanted && tree_init(&trees[count], job, settings, wanted))
+    while (count < wanted && tree_init(&trees[count], job, settings, wanted, error))
         count++;
-    bool ready = count == wanted || error_out_of_memory(error);
+    bool ready = count == wanted;
     if (ready) {
         trees[0].tell_at = job->listener.hear ? FIRST_TELL : 0;
         grow_all(trees, count);

@@ -30,6 +30,7 @@
 #include "core/pair.h"
 #include "eval/scene.h"
 #include "search/budget.h"
+#include "util/memory.h"
 
 enum { WIN = 30000, WON = WIN - 2 * SQUARE_LIMIT };
 
@@ -126,27 +127,33 @@ Pvs *pvs_create(size_t megabytes, Error *error)
     while (2 * count * sizeof(Entry) <= megabytes << 20)
         count *= 2;
     Pvs *pvs = malloc(sizeof *pvs);
-    Entry *entries = calloc(count, sizeof *entries);
-    if (!pvs || !entries) {
-        free(pvs);
-        free(entries);
+    if (!pvs) {
         error_out_of_memory(error);
         return NULL;
     }
-    *pvs = (Pvs){entries, count - 1};
+    *pvs = (Pvs){memory_reserve(count * sizeof(Entry), error), count - 1};
+    if (!pvs->entries) {
+        free(pvs);
+        return NULL;
+    }
     return pvs;
+}
+
+static size_t table_size(const Pvs *pvs)
+{
+    return (pvs->mask + 1) * sizeof *pvs->entries;
 }
 
 void pvs_destroy(Pvs *pvs)
 {
     if (pvs)
-        free(pvs->entries);
+        memory_release(pvs->entries, table_size(pvs));
     free(pvs);
 }
 
 void pvs_forget(Pvs *pvs)
 {
-    memset(pvs->entries, 0, (pvs->mask + 1) * sizeof *pvs->entries);
+    memory_clear(pvs->entries, table_size(pvs));
 }
 
 /* One thread's search. */

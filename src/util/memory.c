@@ -48,14 +48,20 @@ size_t memory_available(void)
     return machine < group ? machine : group;
 }
 
-void *memory_reserve(size_t size, Error *error)
+bool memory_suffices(size_t size, Error *error)
 {
     enum { SMALL = 8 << 20 }; // granted unasked
     size_t available = size > SMALL ? memory_available() : SIZE_MAX;
-    if (size > available) {
-        error_set(error, "%zu MB are wanted but only %zu MB are free", size >> 20, available >> 20);
+    if (size > available)
+        return error_set(error, "%zu MB are wanted but only %zu MB are free", size >> 20,
+                         available >> 20);
+    return true;
+}
+
+void *memory_reserve(size_t size, Error *error)
+{
+    if (!memory_suffices(size, error))
         return NULL;
-    }
     void *block = mmap(NULL, size, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (block == MAP_FAILED) {

@@ -6,12 +6,17 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "util/error.h"
 
 /* Bytes that can be had without pushing anything out; SIZE_MAX if the system does not say. */
 size_t memory_available(void);
+
+/* Whether that many bytes can be had; if not, with a sentence. For those who will ask for them in
+ * parts: a part that is granted but not yet written to still counts as free. */
+bool memory_suffices(size_t size, Error *error);
 
 /* A zeroed block aligned to a page, in huge pages where the system has them; give it back with
  * memory_release(). NULL with a sentence. */
