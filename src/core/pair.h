@@ -6,6 +6,8 @@
  */
 #pragma once
 
+#include <stdbool.h>
+
 #include "core/geometry.h"
 
 #define TEMPLATE "core/pair.tmpl.h"

@@ -50,6 +50,31 @@ static inline Pair WIDE(pair_earlier)(Pair pair, int by)
 #endif
 }
 
+static inline Pair WIDE(pair_swapped)(Pair pair)
+{
+#if BITS == 64
+    return __builtin_shufflevector(pair, pair, 1, 0);
+#else
+    return __builtin_shufflevector(pair, pair, 2, 3, 0, 1);
+#endif
+}
+
+/* Nothing, and the pair's first. */
+static inline Pair WIDE(pair_first_as_second)(Pair pair)
+{
+    Pair none = {0};
+#if BITS == 64
+    return __builtin_shufflevector(none, pair, 0, 2);
+#else
+    return __builtin_shufflevector(none, pair, 0, 1, 4, 5);
+#endif
+}
+
+static inline bool WIDE(pair_any)(Pair pair)
+{
+    return (WIDE(pair_first)(pair) | WIDE(pair_second)(pair)) != 0;
+}
+
 /* knight_span() of both. */
 static inline Pair WIDE(pair_span)(const Geometry *g, Pair from)
 {

@@ -27,6 +27,7 @@
  * 53.3 % (50.4 to 56.3) in 300 pairs on 7x7 and 60.8 % (55.1 to 66.3) in 120 on 11x9, where
  * 2.2 scores 40.4 % and 0.5 53.8 % against 1.4.
  */
+#include "core/pair.h"
 #include "eval/families.h"
 
 enum { C, K };
