@@ -52,11 +52,35 @@ static void test_brute_force(void **state)
         Position position = random_ending(&random, &board, 4 + i % 20);
         Squares winning = brute_winning(&board, &position);
         Side winner = winning ? position.to_move : side_other(position.to_move);
-        int threads = i % 16 == 0 ? 2 : 1;
+        int threads = i % 4 == 0 ? 2 : 1;
         check_solution(&board, &position, threads, winner, winning);
         board_widen(&board);
         check_solution(&board, &position, threads, winner, winning);
     }
+}
+
+/* The last of 128 squares, with one table for both: blank or not, it decides. */
+static void test_last_square(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "****************/*******N********/*******1********/******2****1**1/*********1**n***/"
+        "*******2*2**1*/*********1*5/*********1****1* w",
+        "****************/*******N********/*******1********/******2****1**1/*********1**n***/"
+        "*******2*2**1*/*********1*5/*********1****2 w",
+    };
+    Board board;
+    parse_or_fail(texts[0], &board);
+    Solver *solver = solver_create(&board, (SolverSettings){.threads = 1}, NULL);
+    for (int i = 0; i < 4; i++) {
+        Position position = parse_or_fail(texts[i % 2], &board);
+        Squares winning = brute_winning(&board, &position);
+        Solution solution =
+            solver_solve(solver, &position, SOLVE_ALL_MOVES, &EFFORT_UNLIMITED, NULL);
+        assert_true(solution.winning == winning);
+        assert_int_equal(solution.winner, winning ? FIRST : SECOND);
+    }
+    solver_destroy(solver);
 }
 
 static json_t *load(const char *name)
@@ -275,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brute_force),
+        cmocka_unit_test(test_last_square),
         cmocka_unit_test(test_solved_positions),
         cmocka_unit_test(test_placements),
         cmocka_unit_test(test_before_placements),

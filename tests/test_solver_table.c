@@ -99,6 +99,27 @@ static void check_two_threads(int width, int height, bool widen)
     table_free(&table);
 }
 
+/* Two positions that differ in one square, whichever, are two, in the smallest table too. */
+static void test_every_square_counts(void **state)
+{
+    (void)state;
+    static const int shapes[][2] = {{4, 4}, {8, 8}, {9, 8}, {16, 8}, {4, 32}};
+    for (int i = 0; i < 2 * (int)(sizeof shapes / sizeof *shapes); i++) {
+        Board board;
+        Table table;
+        assert_true(board_init(&board, shapes[i / 2][0], shapes[i / 2][1], NULL));
+        if (i % 2)
+            board_widen(&board);
+        assert_true(table_init_bits(&table, &board, 1, NULL));
+        Squares all = board_all(&board);
+        keep(&table, all, 0, 1, 1);
+        assert_int_equal(find(&table, all, 0, 1), truth_of(all, 0, 1));
+        for (Square square = 0; square < board.area; square++)
+            assert_int_equal(find(&table, all & ~squares_only(square), 0, 1), VERDICT_UNKNOWN);
+        table_free(&table);
+    }
+}
+
 static void test_two_threads(void **state)
 {
     (void)state;
@@ -186,6 +207,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kept_is_found),
+        cmocka_unit_test(test_every_square_counts),
         cmocka_unit_test(test_two_threads),
         cmocka_unit_test(test_longest_paths),
     };

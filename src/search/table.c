@@ -6,8 +6,18 @@
 _Static_assert(sizeof(TableLine_64) == TABLE_LINE, "a line is a cache line");
 _Static_assert(sizeof(TableLine_128) == TABLE_LINE, "a line is a cache line");
 
+/* As many as leave room for the rest of a key: the other blanks, two knights and, in a narrow
+ * word, the verdict. */
+static int least_index_bits(const Board *board)
+{
+    return board->narrow ? board->area + 2 * TABLE_KNIGHT_BITS_64 + 1 - 64
+                         : board->area + 2 * TABLE_KNIGHT_BITS_128 - 128;
+}
+
 bool table_init_bits(Table *table, const Board *board, int index_bits, Error *error)
 {
+    if (index_bits < least_index_bits(board))
+        index_bits = least_index_bits(board);
     int rest = board->area - index_bits;
     int payload = 64 - 2 * TABLE_KNIGHT_BITS_64 - (rest > 0 ? rest : 0);
     *table = (Table){.size = (size_t)TABLE_LINE << index_bits,

@@ -21,7 +21,7 @@
 
 #include "core/position.h"
 
-enum { TABLE_LINE = 64, TABLE_WAYS_64 = 8, TABLE_WAYS_128 = 3, TABLE_INDEX_BITS_MIN = 13 };
+enum { TABLE_LINE = 64, TABLE_WAYS_64 = 8, TABLE_WAYS_128 = 3 };
 
 typedef enum Verdict { VERDICT_UNKNOWN = -1, VERDICT_LOSS, VERDICT_WIN } Verdict; // of the mover
 
@@ -37,8 +37,8 @@ typedef struct Table {
  * them. */
 bool table_init(Table *table, const Board *board, size_t megabytes, Error *error);
 
-/* A table of 2^index_bits lines; at least TABLE_INDEX_BITS_MIN, or the rest of a key would not
- * fit its word. */
+/* A table of 2^index_bits lines, or more where the rest of a key would not fit its words: 2^13 for
+ * 64 squares, 2^14 for 128. */
 bool table_init_bits(Table *table, const Board *board, int index_bits, Error *error);
 void table_free(Table *table);
 void table_clear(Table *table); // nobody else may be using it
