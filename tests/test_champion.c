@@ -26,6 +26,28 @@ static void test_pvs_finds_the_truth(void **state)
     pvs_destroy(pvs);
 }
 
+/* The same squares blank, on one board after another: what was true of the first is not asked. */
+static void test_pvs_on_another_board(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "*1N*1*/1*4/2**1*/**n***/*2***/3*** w",
+        "*1N*1*1*1/5**1*/**n****2/***3*** w",
+        "**2***1*/2***1*2/1**1*4/n**1*N*1* w",
+        "**2**/*1*2*/**1*2/1**1*1/3n**/1*N*1* w",
+    };
+    Random random = random_stream(45, 0, 0);
+    Pvs *pvs = pvs_create(1, NULL);
+    for (int i = 0; i < 8; i++) {
+        Given g = given(texts[i % 4]);
+        SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
+        SearchResult result;
+        pvs_search(pvs, &job, 1, &result);
+        check_truth(&g, &result);
+    }
+    pvs_destroy(pvs);
+}
+
 /* A search that was cut short anywhere says nothing that is not so. */
 static void test_pvs_cut_short_claims_nothing_false(void **state)
 {
@@ -181,6 +203,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pvs_finds_the_truth),
+        cmocka_unit_test(test_pvs_on_another_board),
         cmocka_unit_test(test_pvs_cut_short_claims_nothing_false),
         cmocka_unit_test(test_champion_is_exact_where_it_can_be),
         cmocka_unit_test(test_lost_it_hopes_for_a_mistake),

@@ -53,6 +53,7 @@ typedef struct Found {
 struct Pvs {
     Entry *entries;
     size_t mask;
+    int width, height; // of the board it knows
 };
 
 static uint64_t pack(Found found, Square active, Square passive)
@@ -131,7 +132,7 @@ Pvs *pvs_create(size_t megabytes, Error *error)
         error_out_of_memory(error);
         return NULL;
     }
-    *pvs = (Pvs){memory_reserve(count * sizeof(Entry), error), count - 1};
+    *pvs = (Pvs){.entries = memory_reserve(count * sizeof(Entry), error), .mask = count - 1};
     if (!pvs->entries) {
         free(pvs);
         return NULL;
@@ -154,6 +155,17 @@ void pvs_destroy(Pvs *pvs)
 void pvs_forget(Pvs *pvs)
 {
     memory_clear(pvs->entries, table_size(pvs));
+}
+
+/* The same squares on another board are another position. */
+static void turn_to(Pvs *pvs, const Board *board)
+{
+    if (pvs->width == board->width && pvs->height == board->height)
+        return;
+    if (pvs->width)
+        pvs_forget(pvs);
+    pvs->width = board->width;
+    pvs->height = board->height;
 }
 
 /* One thread's search. */
@@ -212,6 +224,7 @@ void pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
     search_begin(result, moves, count);
     if (count == 0)
         return;
+    turn_to(pvs, job->board);
     threads = threads < 1 ? 1 : threads > PVS_THREADS_MAX ? PVS_THREADS_MAX : threads;
     for (int i = 0; i < threads; i++) {
         seekers[i] = seeker_for(pvs, job, i, threads, &finished);

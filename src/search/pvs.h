@@ -1,8 +1,8 @@
 /* pvs.h: principal-variation search with a table, the champion's eyes where the solver does not
  * reach.
  *
- * A Pvs owns its table and remembers from one move of a game to the next. One search at a time;
- * the threads it uses are its own business.
+ * A Pvs owns its table and remembers from one move of a game to the next, on one board. One search
+ * at a time; the threads it uses are its own business.
  */
 #pragma once
 
