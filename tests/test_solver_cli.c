@@ -17,7 +17,7 @@ static char output[1 << 20];
 /* Runs `isolab ARGUMENTS` in the test's directory; stdout and stderr together in `output`. */
 static int run(const char *arguments)
 {
-    char command[1024];
+    char command[2048];
     snprintf(command, sizeof command, "cd %s && %s %s 2>&1", directory, ISOLAB_PROGRAM, arguments);
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
@@ -153,6 +153,26 @@ static void test_resume(void **state)
     put_file("other", "isolab placements 5x5\na5 b5 second 12\na5 a5 first 1\n");
     expect("solve --placements 5x5 --quiet --resume other", 2, "line 3");
     expect("solve --placements 5x5 --quiet --resume /nonexistent/x", 2, "/nonexistent/x");
+    expect("solve --placements 5x5 --quiet --resume /dev/zero", 2, "not a file to go on from");
+    put_file("liar", "isolab placements 5x5\na5 b5 second 12\ne1 d1 first 12\n");
+    expect("solve --placements 5x5 --quiet --resume liar", 2, "line 3");
+}
+
+/* A disk that is full in mid-line: what was solved is told, and the file stays good. */
+static void test_full_disk(void **state)
+{
+    (void)state;
+    static char text[1 << 16];
+    char command[1024];
+    snprintf(command, sizeof command,
+             "version >nowhere; trap '' XFSZ; ulimit -f 1; "
+             "%s solve --placements 5x5 --quiet --threads 2 --resume full",
+             ISOLAB_PROGRAM);
+    expect(command, 2, "cannot write 'full'");
+    assert_non_null(strstr(output, "first on c3"));
+    size_t length = file_length("full", text, sizeof text);
+    assert_true(length > 400 && length <= 1024 && text[length - 1] == '\n');
+    expect("solve --placements 5x5 --quiet --resume full", 0, "classes solved");
 }
 
 static int lines_of(const char *text)
@@ -202,6 +222,15 @@ static void test_resume_a_position(void **state)
     }
 }
 
+/* Who wins is seen at once, how long each side lasts is not: the line may end early. */
+static void test_line_that_would_take_for_ever(void **state)
+{
+    (void)state;
+    expect("solve 'N2**1**1*1/7*3/**2***2*1/1*1***2*2/***2**1*1*/6*2*1/*2*1*4*/1*1*3*1*1/"
+           "*1*2*2**n w'",
+           0, "winner        second");
+}
+
 static void test_proof(void **state)
 {
     (void)state;
@@ -215,6 +244,10 @@ static void test_proof(void **state)
     expect("verify short.proof", 1, "byte");
     put_file("not.proof", "something else\n");
     expect("verify not.proof", 2, "not a proof");
+    expect("verify .", 2, "cannot read .");
+    expect("solve 7x7 d4 c5 --nodes 50 --quiet --proof no.proof", 2, "so no proof is written");
+    assert_non_null(strstr(output, "not solved"));
+    expect("verify no.proof", 2, "No such file");
 }
 
 static void test_analyze(void **state)
@@ -246,10 +279,11 @@ static int remove_directory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_solve),
-        cmocka_unit_test(test_batch),    cmocka_unit_test(test_placements),
-        cmocka_unit_test(test_resume),   cmocka_unit_test(test_resume_a_position),
-        cmocka_unit_test(test_proof),    cmocka_unit_test(test_analyze),
+        cmocka_unit_test(test_refusals),  cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_batch),     cmocka_unit_test(test_placements),
+        cmocka_unit_test(test_resume),    cmocka_unit_test(test_resume_a_position),
+        cmocka_unit_test(test_full_disk), cmocka_unit_test(test_line_that_would_take_for_ever),
+        cmocka_unit_test(test_proof),     cmocka_unit_test(test_analyze),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -158,6 +158,7 @@ class Refusals(ArenaTest):
     def test_a_report_that_cannot_be_written(self):
         done = run("study", "002", *SMALL, "--db", self.database(), "--output", "/nowhere/a.html")
         self.assert_refused(done, "cannot write '/nowhere/a.html': No such file or directory")
+        self.assertEqual(done.stdout, b"")  # it was not played first
 
 
 if __name__ == "__main__":

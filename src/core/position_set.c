@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "util/memory.h"
+
 static size_t hash_of(const Position *position)
 {
     uint64_t hash = (uint64_t)position->blanks * 0x9E3779B97F4A7C15u;
@@ -26,7 +28,8 @@ static bool grow(PositionSet *set)
     PositionSet larger = {.count = set->count, .capacity = set->capacity ? 2 * set->capacity : 64};
     if (larger.capacity > SIZE_MAX / sizeof *larger.slots)
         return false;
-    larger.slots = aligned_alloc(_Alignof(Position), larger.capacity * sizeof *larger.slots);
+    size_t size = larger.capacity * sizeof *larger.slots;
+    larger.slots = memory_suffices(size, NULL) ? aligned_alloc(_Alignof(Position), size) : NULL;
     if (!larger.slots)
         return false;
     for (size_t i = 0; i < larger.capacity; i++)

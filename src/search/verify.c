@@ -15,8 +15,10 @@
 #include "search/proof.h"
 
 typedef struct Reader {
+    const char *path;
     FILE *file;
-    uint64_t at; // bytes read
+    bool stopped; // by the machine, not by what the file says
+    uint64_t at;  // bytes read
     uint32_t crc;
     PositionSet met;
     ProofChecked *checked;
@@ -26,6 +28,10 @@ typedef struct Reader {
 static bool read_byte(Reader *reader, unsigned char *byte)
 {
     int c = getc(reader->file);
+    if (c == EOF && ferror(reader->file)) {
+        reader->stopped = true;
+        return error_set(reader->error, "cannot read %s: %s", reader->path, strerror(errno));
+    }
     if (c == EOF)
         return error_set(reader->error, "byte %" PRIu64 ": the file ends here, too early",
                          reader->at + 1);
@@ -63,8 +69,12 @@ static bool check_winner(Reader *reader, const Position *position)
     if (position_is_over(board, position))
         return fail_here(reader, position, "the side said to win has no move");
     SetAnswer answer = position_set_add(&reader->met, position);
-    if (answer != SET_ADDED)
-        return answer == SET_WAS_THERE || error_out_of_memory(reader->error);
+    if (answer == SET_WAS_THERE)
+        return true;
+    if (answer == SET_NO_MEMORY) {
+        reader->stopped = true;
+        return error_out_of_memory(reader->error);
+    }
     if (!read_byte(reader, &move))
         return false;
     Square target = move < board->area ? move : (Square)SQUARE_NONE;
@@ -99,7 +109,10 @@ static bool read_header(Reader *reader)
 {
     char line[FEN_SIZE + 16];
     ProofChecked *checked = reader->checked;
-    if (!read_line(reader, line, sizeof line) || strcmp(line, "isolab proof 1"))
+    bool read = read_line(reader, line, sizeof line);
+    if (reader->stopped)
+        return false;
+    if (!read || strcmp(line, "isolab proof 1"))
         return error_set(reader->error, "this is not a proof: it does not begin with "
                                         "'isolab proof 1'");
     if (!read_line(reader, line, sizeof line))
@@ -157,15 +170,16 @@ static bool check_end(Reader *reader)
 ProofVerdict proof_verify(const char *path, ProofChecked *checked, Error *error)
 {
     *checked = (ProofChecked){.winner = SIDE_NONE};
-    Reader reader = {.file = fopen(path, "rb"), .checked = checked, .error = error};
+    Reader reader = {.path = path, .file = fopen(path, "rb"), .checked = checked, .error = error};
     if (!reader.file) {
         error_set(error, "cannot read %s: %s", path, strerror(errno));
         return PROOF_UNREADABLE;
     }
     ProofVerdict verdict = PROOF_UNREADABLE;
-    if (read_header(&reader))
-        verdict = check_position(&reader, &checked->position) && check_end(&reader) ? PROOF_HOLDS
-                                                                                    : PROOF_FAILS;
+    if (read_header(&reader)) {
+        bool holds = check_position(&reader, &checked->position) && check_end(&reader);
+        verdict = holds ? PROOF_HOLDS : reader.stopped ? PROOF_UNREADABLE : PROOF_FAILS;
+    }
     position_set_free(&reader.met);
     fclose(reader.file);
     return verdict;

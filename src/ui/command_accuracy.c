@@ -111,7 +111,9 @@ static bool judge(const Arguments *arguments, const AccuracyOptions *options, Er
 static int run(const Arguments *arguments, Error *error)
 {
     AccuracyOptions *options = aligned_alloc(_Alignof(AccuracyOptions), sizeof *options);
-    bool good = options ? accuracy_options_read(arguments, options, error) &&
+    const char *output = arguments_value(arguments, "output", 0);
+    bool good = options ? (!output || file_is_free(output, arguments_database(arguments), error)) &&
+                              accuracy_options_read(arguments, options, error) &&
                               judge(arguments, options, error)
                         : error_out_of_memory(error);
     free(options);

@@ -1,10 +1,12 @@
 /* command_solve.c: `isolab solve`, the exact winner. */
+#include <math.h>
 #include <stdio.h>
 
 #include "search/proof.h"
 #include "search/solver_cache.h"
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/files.h"
 #include "ui/progress.h"
 #include "ui/proved_file.h"
 #include "ui/solve_placements.h"
@@ -17,6 +19,7 @@ typedef struct Settings {
     const char *proof;  // the file to write, or NULL
     const char *resume; // the file to go on from, or NULL
     bool quiet;
+    Error *file_fault; // why a file is not whole, told after the answer; empty text: it is
 } Settings;
 
 static void show_progress(void *context, const SolverProgress *so_far)
@@ -30,14 +33,11 @@ static void show_progress(void *context, const SolverProgress *so_far)
             so_far->fill / 10, progress->in_place ? "" : "\n");
 }
 
-static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMIT], int *length,
-                  Error *error)
+/* With the file to go on from, where there is one. */
+static bool search(const Question *q, Solver *solver, const EffortLimits *limits,
+                   Solution *solution, Error *error)
 {
     const Settings *settings = q->settings;
-    Solver *solver = solver_cache_get(settings->cache, q->board, error);
-    if (!solver)
-        return false;
-    EffortLimits limits = solver_options_limits(&settings->options);
     ProvedFile proved;
     Progress progress;
     SolverWatch watch = {show_progress, &progress};
@@ -45,16 +45,40 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
         return false;
     progress_start(&progress);
     *solution =
-        solver_solve(solver, q->position, settings->aim, &limits, settings->quiet ? NULL : &watch);
+        solver_solve(solver, q->position, settings->aim, limits, settings->quiet ? NULL : &watch);
     progress_end(&progress);
-    if (settings->resume && !proved_file_close(&proved, error))
+    if (settings->resume)
+        proved_file_close(&proved, settings->file_fault);
+    return true;
+}
+
+/* The line is worth about as long again as the answer took. */
+static EffortLimits line_limits(const EffortLimits *limits, const Solution *solution)
+{
+    EffortLimits line = *limits;
+    line.deadline = fmin(limits->deadline, clock_now() + 1 + solution->seconds);
+    return line;
+}
+
+static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMIT], int *length,
+                  Error *error)
+{
+    const Settings *settings = q->settings;
+    Solver *solver = solver_cache_get(settings->cache, q->board, error);
+    EffortLimits limits = solver_options_limits(&settings->options);
+    if (!solver || (settings->proof && !file_can_be_written(settings->proof, error)) ||
+        !search(q, solver, &limits, solution, error))
         return false;
     ProofSize size;
-    if (settings->proof &&
-        !proof_write(solver, q->position, settings->proof, &limits, &size, error))
-        return false;
-    *length =
-        line && solution->winner != SIDE_NONE ? solver_line(solver, q->position, &limits, line) : 0;
+    if (settings->proof && solution->winner == SIDE_NONE)
+        error_set(settings->file_fault, "not solved, so no proof is written");
+    else if (settings->proof)
+        proof_write(solver, q->position, settings->proof, &limits, &size, settings->file_fault);
+    *length = 0;
+    if (line && solution->winner != SIDE_NONE) {
+        EffortLimits enough = line_limits(&limits, solution);
+        *length = solver_line(solver, q->position, &enough, line);
+    }
     return true;
 }
 
@@ -135,15 +159,21 @@ static int run(const Arguments *arguments, Error *error)
     if (arguments_has(arguments, "placements"))
         return solve_placements(arguments, &options, error);
     SolverCache cache = {.settings = options.settings};
+    Error file_fault = {""};
     Settings settings = {options,
                          arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES,
                          &cache,
                          arguments_value(arguments, "proof", 0),
                          arguments_value(arguments, "resume", 0),
-                         arguments_has(arguments, "quiet")};
+                         arguments_has(arguments, "quiet"),
+                         &file_fault};
     answer_watch_interrupt(arguments);
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
+    if (code == EXIT_DONE && *file_fault.text) {
+        *error = file_fault;
+        return EXIT_REFUSED;
+    }
     return code;
 }
 

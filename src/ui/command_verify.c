@@ -48,7 +48,9 @@ const Command command_verify = {
     .name = "verify",
     .words = "FILE",
     .summary = "checks a proof that `solve --proof` wrote, by the rules alone",
-    .details = "Exit 1 if the proof does not hold or the file is damaged, with the byte.",
+    .details =
+        "Exit 1 if the proof does not hold or is damaged, with the byte; 2 if the file is no\n"
+        "proof at all, or if the machine could not finish.",
     .example = "isolab solve 6x6 a1 b1 --proof win.proof && isolab verify win.proof",
     .options = options,
     .run = run,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool cannot_read(const char *name, const char *why, Error *error)
 {
@@ -36,14 +37,34 @@ static bool is_same_file(const char *one, const char *other)
            (!stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino);
 }
 
+static bool cannot_write(const char *name, int failure, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    return error_set(error, "cannot write %s: %s", error_quote(quote, name, strlen(name)),
+                     strerror(failure));
+}
+
+bool file_can_be_written(const char *name, Error *error)
+{
+    bool existed = !access(name, F_OK);
+    FILE *file = fopen(name, "a");
+    if (!file)
+        return cannot_write(name, errno, error);
+    fclose(file);
+    if (!existed)
+        remove(name);
+    return true;
+}
+
 bool file_is_free(const char *name, const char *database, Error *error)
 {
-    return !is_same_file(name, database) || error_set(error, "--output is the database itself");
+    if (is_same_file(name, database))
+        return error_set(error, "--output is the database itself");
+    return file_can_be_written(name, error);
 }
 
 bool file_write(const char *name, const char *database, const Text *text, Error *error)
 {
-    char quote[QUOTE_SIZE];
     if (!file_is_free(name, database, error))
         return false;
     FILE *file = fopen(name, "w");
@@ -53,6 +74,5 @@ bool file_write(const char *name, const char *database, const Text *text, Error 
         good = false;
         failure = errno;
     }
-    return good || error_set(error, "cannot write %s: %s", error_quote(quote, name, strlen(name)),
-                             strerror(failure));
+    return good || cannot_write(name, failure, error);
 }

@@ -24,6 +24,8 @@ static bool take_line(void *context, const char *line, size_t length)
         !square_parse(board, second, strlen(second), &squares[1], NULL) || squares[0] == squares[1])
         return false;
     PlacementClass *class = placements_find(placements, squares[0], squares[1]);
+    if (class->winner == side_other(side))
+        return false; // the file contradicts itself
     class->winner = side;
     class->nodes = nodes;
     return true;
@@ -38,8 +40,7 @@ bool placements_file_open(ResumeFile *file, const char *path, Placements *placem
     return resume_file_open(file, path, &kind, error);
 }
 
-bool placements_file_append(const ResumeFile *file, const Board *board,
-                            const PlacementClass *solved)
+bool placements_file_append(ResumeFile *file, const Board *board, const PlacementClass *solved)
 {
     char line[64], first[SQUARE_TEXT_SIZE], second[SQUARE_TEXT_SIZE];
     snprintf(line, sizeof line, "%s %s %s %" PRIu64 "\n", square_print(board, solved->first, first),

@@ -13,5 +13,4 @@
 
 /* Opens or creates, and takes over what is there into `placements`. */
 bool placements_file_open(ResumeFile *file, const char *path, Placements *placements, Error *error);
-bool placements_file_append(const ResumeFile *file, const Board *board,
-                            const PlacementClass *solved);
+bool placements_file_append(ResumeFile *file, const Board *board, const PlacementClass *solved);

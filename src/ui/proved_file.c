@@ -38,8 +38,7 @@ static void keep(void *context, const Position *position, Side winner, uint64_t 
     char line[LINE_SIZE], fen[FEN_SIZE];
     snprintf(line, sizeof line, "%s %s %" PRIu64 "\n", fen_print(&proved->board, position, fen),
              side_name(winner), nodes);
-    if (!resume_file_append(&proved->file, line))
-        atomic_store(&proved->write_failed, true);
+    resume_file_append(&proved->file, line); // a failure is told at the end
 }
 
 bool proved_file_open(ProvedFile *proved, const char *path, Solver *solver, const Board *board,
@@ -58,7 +57,5 @@ bool proved_file_open(ProvedFile *proved, const char *path, Solver *solver, cons
 bool proved_file_close(ProvedFile *proved, Error *error)
 {
     solver_set_notes(proved->solver, NULL);
-    resume_file_close(&proved->file);
-    return !atomic_load(&proved->write_failed) ||
-           error_set(error, "cannot write %s", proved->file.path);
+    return resume_file_close(&proved->file, error);
 }

@@ -18,7 +18,6 @@ typedef struct ProvedFile {
     Board board;
     Solver *solver;
     SolverNotes notes;
-    atomic_bool write_failed;
 } ProvedFile;
 
 /* Opens or creates; `solver` learns what is there, and adds to it until the file is closed. The

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/text.h"
@@ -76,28 +77,44 @@ static bool take_over(const ResumeFile *file, const ResumeKind *kind, Text *text
 
 bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind, Error *error)
 {
-    *file = (ResumeFile){open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666), path};
+    *file = (ResumeFile){.path = path, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    file->descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
     if (file->descriptor < 0)
         return fail(file, error, "open");
     Text text = TEXT_EMPTY;
+    struct stat about;
     bool opened = true;
-    if (flock(file->descriptor, LOCK_EX | LOCK_NB))
+    if (fstat(file->descriptor, &about) || !S_ISREG(about.st_mode))
+        opened = error_set(error, "%s is not a file to go on from", path);
+    else if (flock(file->descriptor, LOCK_EX | LOCK_NB))
         opened = errno == EWOULDBLOCK ? error_set(error, "%s is in use by another run", path)
                                       : fail(file, error, "lock");
     opened = opened && take_over(file, kind, &text, error);
     text_free(&text);
     if (!opened)
-        resume_file_close(file);
+        resume_file_close(file, NULL);
     return opened;
 }
 
-bool resume_file_append(const ResumeFile *file, const char *line)
+bool resume_file_append(ResumeFile *file, const char *line)
 {
-    return write_text(file->descriptor, line);
+    pthread_mutex_lock(&file->mutex);
+    off_t end = lseek(file->descriptor, 0, SEEK_END);
+    errno = ENOSPC; // a short write does not say why
+    if (!file->failure && !write_text(file->descriptor, line)) {
+        file->failure = errno;
+        if (ftruncate(file->descriptor, end))
+            file->failure = errno;
+    }
+    bool written = !file->failure;
+    pthread_mutex_unlock(&file->mutex);
+    return written;
 }
 
-void resume_file_close(ResumeFile *file)
+bool resume_file_close(ResumeFile *file, Error *error)
 {
     close(file->descriptor);
     file->descriptor = -1;
+    errno = file->failure;
+    return !file->failure || fail(file, error, "write");
 }

@@ -1,11 +1,14 @@
 /* resume_file.h: results in a file that a kill cannot spoil.
  *
  * A first line that says what the file is, then a line a result. Lines are only ever appended, each
- * by one write; a last line that was cut short is dropped when the file is opened again. Anything
- * else that is not as it should be is refused with its line. One run at a time: the file is locked.
+ * by one write; a last line that was cut short is dropped when the file is opened again, and at
+ * once where the disk is full: then nothing more is appended. Anything else that is not as it
+ * should be is refused with its line. One run at a time: the file is locked. Any thread of it may
+ * append.
  */
 #pragma once
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,6 +17,8 @@
 typedef struct ResumeFile {
     int descriptor; // negative: not open
     const char *path;
+    pthread_mutex_t mutex;
+    int failure; // of an append, as errno tells; 0: none
 } ResumeFile;
 
 /* What a file holds. */
@@ -26,5 +31,9 @@ typedef struct ResumeKind {
 
 /* Opens or creates, and takes over what is there line by line. */
 bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind, Error *error);
-bool resume_file_append(const ResumeFile *file, const char *line);
-void resume_file_close(ResumeFile *file);
+
+/* False if it, or one before it, could not be written. */
+bool resume_file_append(ResumeFile *file, const char *line);
+
+/* False with a sentence if anything could not be appended. */
+bool resume_file_close(ResumeFile *file, Error *error);

@@ -20,7 +20,7 @@ typedef struct TableWatch {
     double start;
     int done_before;
     uint64_t nodes; // of this run
-    bool quiet, write_failed;
+    bool quiet;
 } TableWatch;
 
 static void print_end_time(double seconds_left)
@@ -49,11 +49,8 @@ static bool class_solved(void *context, const PlacementClass *solved, int done, 
 {
     TableWatch *table = context;
     table->nodes += solved->nodes;
-    if (table->file.descriptor >= 0 &&
-        !placements_file_append(&table->file, table->board, solved)) {
-        table->write_failed = true;
+    if (table->file.descriptor >= 0 && !placements_file_append(&table->file, table->board, solved))
         return false;
-    }
     if (!table->quiet && progress_is_due(&table->progress))
         print_progress(table, done, count);
     return true;
@@ -95,14 +92,21 @@ static json_t *winners_json(const Placements *placements)
     return winners;
 }
 
-static bool print_json(const Placements *placements, double seconds, Error *error)
+/* What a run did, beside what stood in the file before. */
+typedef struct Run {
+    uint64_t nodes;
+    double seconds;
+} Run;
+
+static bool print_json(const Placements *placements, Run run, Error *error)
 {
     char size[16];
     snprintf(size, sizeof size, "%dx%d", placements->board.width, placements->board.height);
-    return json_print(json_pack("{s:s, s:o, s:i, s:i, s:I, s:f}", "board", size, "winner",
+    return json_print(json_pack("{s:s, s:o, s:i, s:i, s:I, s:I, s:f}", "board", size, "winner",
                                 winners_json(placements), "classes", placements->count, "solved",
                                 count_solved(placements), "nodes",
-                                (json_int_t)total_nodes(placements), "seconds", seconds),
+                                (json_int_t)total_nodes(placements), "run_nodes",
+                                (json_int_t)run.nodes, "seconds", run.seconds),
                       error);
 }
 
@@ -136,18 +140,23 @@ static void print_table(const Placements *placements)
     }
 }
 
-static bool print_text(const Placements *placements, double seconds)
+static bool print_text(const Placements *placements, Run run)
 {
+    uint64_t nodes = total_nodes(placements);
     printf("%dx%d: who wins when first stands on N and second is placed there, first to move\n",
            placements->board.width, placements->board.height);
     print_table(placements);
-    printf("%d of %d classes solved, %" PRIu64 " nodes, %.3f s\n", count_solved(placements),
-           placements->count, total_nodes(placements), seconds);
+    printf("%d of %d classes solved, %" PRIu64 " nodes", count_solved(placements),
+           placements->count, nodes);
+    if (run.nodes < nodes)
+        printf(", of which %" PRIu64 " now", run.nodes);
+    printf(", %.3f s\n", run.seconds);
     return true;
 }
 
+/* Where the file cannot be written any more, `*kept` is false, with a sentence. */
 static bool solve_all(Placements *placements, const Arguments *arguments,
-                      const SolverOptions *options, Error *error)
+                      const SolverOptions *options, Run *run, bool *kept, Error *error)
 {
     TableWatch table = {.board = &placements->board,
                         .file = {.descriptor = -1},
@@ -161,13 +170,12 @@ static bool solve_all(Placements *placements, const Arguments *arguments,
     EffortLimits limits = solver_options_limits(options);
     PlacementsWatch watch = {class_solved, &table};
     bool tried = placements_solve(placements, options->settings, &limits, &watch, error);
-    if (path)
-        resume_file_close(&table.file);
+    *kept = !path || resume_file_close(&table.file, tried ? error : NULL);
     progress_end(&table.progress);
-    if (tried && table.write_failed)
-        return error_set(error, "cannot write %s", path);
     if (tried && interrupt_came() && !table.quiet)
-        fprintf(stderr, "stopped; what was solved is %s\n", path ? "in the file" : "below");
+        fprintf(stderr, "stopped; what was solved is %s\n",
+                path && *kept ? "in the file" : "below");
+    *run = (Run){table.nodes, clock_now() - table.start};
     return tried;
 }
 
@@ -176,16 +184,16 @@ int solve_placements(const Arguments *arguments, const SolverOptions *options, E
     const char *size = arguments_value(arguments, "placements", 0);
     Board board;
     Placements placements;
+    Run run;
+    bool kept;
     if (!arguments_no_words(arguments, error) || !board_parse(&board, size, strlen(size), error) ||
         !placements_init(&placements, &board, error))
         return EXIT_REFUSED;
-    double start = clock_now();
     interrupt_watch();
-    bool done = solve_all(&placements, arguments, options, error);
-    double seconds = clock_now() - start;
+    bool done = solve_all(&placements, arguments, options, &run, &kept, error);
     if (done)
-        done = arguments_has(arguments, "json") ? print_json(&placements, seconds, error)
-                                                : print_text(&placements, seconds);
+        done = arguments_has(arguments, "json") ? print_json(&placements, run, error)
+                                                : print_text(&placements, run);
     placements_free(&placements);
-    return done ? EXIT_DONE : EXIT_REFUSED;
+    return done && kept ? EXIT_DONE : EXIT_REFUSED;
 }
