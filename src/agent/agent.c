@@ -1,6 +1,7 @@
 #include "agent/agent.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *agent_outcome_name(AgentOutcome outcome)
 {
@@ -53,6 +54,17 @@ void agent_destroy(Agent *agent)
     if (agent && agent->spec.kind->finish)
         agent->spec.kind->finish(agent);
     free(agent);
+}
+
+bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    Agent *agent = agent_create(spec, defaults, error);
+    bool good = agent && (!spec->kind->check || spec->kind->check(agent, error));
+    agent_destroy(agent);
+    if (!good)
+        error_prefix(error, error_quote(quote, spec->text, strlen(spec->text)));
+    return good;
 }
 
 AgentOutcome agent_begin(Agent *agent, const atomic_bool *stop, Error *error)

@@ -55,6 +55,8 @@ typedef struct AgentKind {
     /* Optional; what they make and free is the agent's `state`. */
     bool (*start)(Agent *agent, Error *error);
     void (*finish)(Agent *agent);
+    /* Optional: whether what it needs outside this program is there. */
+    bool (*check)(const Agent *agent, Error *error);
     /* Optional: a game starts. Outcomes as of choose(). */
     AgentOutcome (*begin)(Agent *agent, const atomic_bool *stop, Error *error);
     /* The position has a legal move. An outcome other than AGENT_CHOSE comes with a sentence. */
@@ -103,6 +105,10 @@ void agent_ensure_limits(const AgentKind *kind, Limits *limits);
 /* Its turns have the limits above. */
 Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error);
 void agent_destroy(Agent *agent); // NULL is allowed
+
+/* Whether it can play here: that there is memory for it, that an engine's command is found. For
+ * before a run, in which each of its games would be lost. The sentence begins with its spec. */
+bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error);
 
 /* Before the first turn of a game: what takes long and is not thinking, such as starting a
  * process, is done here and not on the clock. Turns without it are allowed. */

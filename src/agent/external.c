@@ -71,6 +71,12 @@ static void finish(Agent *agent)
     free(external);
 }
 
+static bool check(const Agent *agent, Error *error)
+{
+    const External *external = agent->state;
+    return external_engine_is_there(&external->engine.settings, error);
+}
+
 static AgentOutcome begin(Agent *agent, const atomic_bool *stop, Error *error)
 {
     External *external = agent->state;
@@ -112,6 +118,7 @@ const AgentKind agent_external = {
     .parse = parse,
     .start = start,
     .finish = finish,
+    .check = check,
     .begin = begin,
     .choose = choose,
 };

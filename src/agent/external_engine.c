@@ -77,15 +77,20 @@ static AgentOutcome fail_flooded(const Question *question)
 }
 
 /* A moment for the process to end after its pipe did, to know how it ended. */
-static void fail_closed_sentence(const Question *question)
+static void await_end(Process *process)
 {
-    Process *process = question->engine->process;
-    char end[PROCESS_END_SIZE];
     const char *line;
     size_t length;
     double until = clock_now() + 0.1;
     while (!process_has_ended(process) && clock_now() < until)
         process_read_line(process, clock_now() + 1e-3, &line, &length);
+}
+
+static void fail_closed_sentence(const Question *question)
+{
+    Process *process = question->engine->process;
+    char end[PROCESS_END_SIZE];
+    await_end(process);
     if (!*process_end(process, end))
         error_set(question->error, "the engine closed its input or output before %s",
                   question->awaited);
@@ -182,6 +187,27 @@ static void write_options(Text *text, const ExternalSettings *settings)
     }
     if (settings->dialect->variant && !has_variant)
         text_format(text, "setoption name UCI_Variant value %s\n", settings->dialect->variant);
+}
+
+/* It is there if it says a word or is still silent after a second. */
+bool external_engine_is_there(const ExternalSettings *settings, Error *error)
+{
+    static const char hello[] = "uci\n";
+    char end[PROCESS_END_SIZE];
+    const char *line;
+    size_t length;
+    double deadline = clock_now() + 1;
+    Process *process = process_start(settings->command, settings->show_errors, error);
+    if (!process)
+        return false;
+    process_write(process, hello, strlen(hello), deadline);
+    if (process_read_line(process, deadline, &line, &length) == PROCESS_CLOSED)
+        await_end(process);
+    process_end(process, end);
+    process_stop(process, 0);
+    if (!strcmp(end, "exit status 127"))
+        return error_set(error, "no such command");
+    return strcmp(end, "exit status 126") || error_set(error, "this command cannot be run");
 }
 
 static const char new_game[] = "ucinewgame\nisready\n";

@@ -14,6 +14,10 @@ typedef struct ExternalEngine {
     Process *process; // NULL: none runs
 } ExternalEngine;
 
+/* Whether the shell finds its command and may run it. What the engine then does is seen in its
+ * games. */
+bool external_engine_is_there(const ExternalSettings *settings, Error *error);
+
 /* A game starts: the process is told, or started if none runs or the one that did has died or
  * hung since its last game. */
 AgentOutcome external_engine_begin(ExternalEngine *engine, const atomic_bool *stop, Error *error);

@@ -98,7 +98,8 @@ static bool change_run(Store *store, const char *sql, int64_t id, Error *error)
 
 bool store_run_finish(Store *store, int64_t id, Error *error)
 {
-    return change_run(store, "UPDATE run SET finished = " NOW " WHERE id = ?1", id, error);
+    return change_run(store, "UPDATE run SET finished = coalesce(finished, " NOW ") WHERE id = ?1",
+                      id, error);
 }
 
 bool store_run_delete(Store *store, int64_t id, Error *error)

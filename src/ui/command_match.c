@@ -46,33 +46,49 @@ static const char *verdict_text(const MatchTest *test)
     return verdicts[test->state.verdict];
 }
 
-/* Of a pair of which only one game is there, say after a Ctrl-C. What is said of the match rests
- * on whole pairs. */
-static int64_t lone_games(const StandingPairing *pairing)
+/* The pairs that what is said of the match rests on: all, or those up to the verdict. Games that
+ * were under way when it fell are kept, but how many depends on the threads. */
+static const PairCounts *told_pairs(const StandingPairing *pairing, const MatchTest *test)
 {
+    return test->state.verdict == SPRT_CONTINUE ? &pairing->pairs : &test->counts;
+}
+
+/* Of a pair of which only one game is there, say after a Ctrl-C. */
+static int64_t lone_games(const StandingPairing *pairing, const MatchTest *test)
+{
+    if (test->state.verdict != SPRT_CONTINUE)
+        return 0;
     return pairing->games - 2 * (int64_t)pairs_count(&pairing->pairs);
 }
 
 /* Games of whole pairs won by the first (0) or the second. */
-static int64_t pair_wins(const StandingPairing *pairing, int agent)
+static int64_t pair_wins(const PairCounts *pairs, int agent)
 {
-    return (int64_t)(2 * pairing->pairs.points[agent == 0 ? 2 : 0] + pairing->pairs.points[1]);
+    return (int64_t)(2 * pairs->points[agent == 0 ? 2 : 0] + pairs->points[1]);
+}
+
+static int64_t forfeits(const StandingPairing *pairing)
+{
+    return pairing->games - pairing->reasons[GAME_STUCK];
 }
 
 static bool print_json(const Standing *standing, const MatchTest *test, Error *error)
 {
     const StandingPairing *pairing = &standing->pairings[0];
-    Interval range = pairs_interval(&pairing->pairs, 0.95), elo = elo_from_interval(range);
-    double score = pairs_score(&pairing->pairs);
+    const PairCounts *pairs = told_pairs(pairing, test);
+    Interval range = pairs_interval(pairs, 0.95), elo = elo_from_interval(range);
+    double score = pairs_score(pairs);
     json_t *json = json_pack(
-        "{s:I, s:I, s:I, s:I, s:[I, I, I], s:o, s:o, s:o, s:[o, o], s:f, s:n}", "pairs",
-        (json_int_t)pairs_count(&pairing->pairs), "wins", (json_int_t)pair_wins(pairing, 0),
-        "losses", (json_int_t)pair_wins(pairing, 1), "lone_games", (json_int_t)lone_games(pairing),
-        "pair_points", (json_int_t)pairing->pairs.points[0], (json_int_t)pairing->pairs.points[1],
-        (json_int_t)pairing->pairs.points[2], "score", json_number(score), "interval",
-        json_interval(range), "elo", json_number(elo_from_score(score)), "elo_interval",
-        json_number(elo.low), json_number(elo.high), "superiority",
-        elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]), "llr");
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:[I, I, I], s:o, s:o, s:o, s:[o, o], s:f, s:n}", "pairs",
+        (json_int_t)pairs_count(pairs), "planned",
+        (json_int_t)(standing->tournament.game_count / 2), "wins", (json_int_t)pair_wins(pairs, 0),
+        "losses", (json_int_t)pair_wins(pairs, 1), "lone_games",
+        (json_int_t)lone_games(pairing, test), "forfeits", (json_int_t)forfeits(pairing),
+        "pair_points", (json_int_t)pairs->points[0], (json_int_t)pairs->points[1],
+        (json_int_t)pairs->points[2], "score", json_number(score), "interval", json_interval(range),
+        "elo", json_number(elo_from_score(score)), "elo_interval", json_number(elo.low),
+        json_number(elo.high), "superiority", elo_superiority(pairs->points[2], pairs->points[0]),
+        "llr");
     if (json && test->wanted)
         json_object_update_new(
             json, json_pack("{s:f, s:[f, f], s:s, s:I}", "llr", test->state.ratio, "llr_bounds",
@@ -100,24 +116,24 @@ static void print_test(const MatchTest *test)
 static bool print_text(const Standing *standing, const MatchTest *test, Error *error)
 {
     const StandingPairing *pairing = &standing->pairings[0];
-    Interval range = pairs_interval(&pairing->pairs, 0.95), elo = elo_from_interval(range);
-    double score = pairs_score(&pairing->pairs);
+    const PairCounts *pairs = told_pairs(pairing, test);
+    Interval range = pairs_interval(pairs, 0.95), elo = elo_from_interval(range);
+    double score = pairs_score(pairs);
+    int64_t lone = lone_games(pairing, test);
     printf("%s against %s\n", standing->agents[0].name, standing->agents[1].name);
     printf("%lld : %lld in %llu pairs: %llu won 2-0, %llu split, %llu lost 0-2",
-           (long long)pair_wins(pairing, 0), (long long)pair_wins(pairing, 1),
-           (unsigned long long)pairs_count(&pairing->pairs),
-           (unsigned long long)pairing->pairs.points[2],
-           (unsigned long long)pairing->pairs.points[1],
-           (unsigned long long)pairing->pairs.points[0]);
-    if (lone_games(pairing) > 0)
-        printf(", and %lld game%s without %s pair", (long long)lone_games(pairing),
-               lone_games(pairing) == 1 ? "" : "s", lone_games(pairing) == 1 ? "its" : "their");
+           (long long)pair_wins(pairs, 0), (long long)pair_wins(pairs, 1),
+           (unsigned long long)pairs_count(pairs), (unsigned long long)pairs->points[2],
+           (unsigned long long)pairs->points[1], (unsigned long long)pairs->points[0]);
+    if (lone > 0)
+        printf(", and %lld game%s without %s pair", (long long)lone, lone == 1 ? "" : "s",
+               lone == 1 ? "its" : "their");
     printf("\n");
-    if (pairs_count(&pairing->pairs) > 0)
+    if (pairs_count(pairs) > 0)
         printf("score %.1f %% (95 %%: %.1f to %.1f), Elo %+.0f (%+.0f to %+.0f), better with a "
                "chance of %.1f %%\n",
                100 * score, 100 * range.low, 100 * range.high, elo_from_score(score), elo.low,
-               elo.high, 100 * elo_superiority(pairing->pairs.points[2], pairing->pairs.points[0]));
+               elo.high, 100 * elo_superiority(pairs->points[2], pairs->points[0]));
     print_test(test);
     Text details = TEXT_EMPTY;
     tables_details(standing, &details);

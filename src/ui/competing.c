@@ -174,6 +174,14 @@ static bool find_run(const Arguments *arguments, const Competition *competition,
     return good;
 }
 
+static bool check_agents(const TournamentSettings *settings, Error *error)
+{
+    for (int i = 0; i < settings->agent_count; i++)
+        if (!agent_check(&settings->agents[i], &settings->limits, error))
+            return false;
+    return true;
+}
+
 static bool choose_threads(const Arguments *arguments, const Tournament *tournament, int *threads,
                            Error *error)
 {
@@ -221,7 +229,8 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
     memset(competed, 0, sizeof *competed);
     settings.stop = interrupt_watch(); // from the start: whatever exists then is kept
     if (!tournament_create(&competed->tournament, competition->settings, error) ||
-        !choose_threads(arguments, &competed->tournament, &settings.threads, error))
+        !choose_threads(arguments, &competed->tournament, &settings.threads, error) ||
+        !check_agents(competition->settings, error))
         return false;
     competed->store = store_open(arguments_database(arguments), STORE_WRITE, error);
     if (!competed->store || !find_run(arguments, competition, competed, error))
