@@ -33,8 +33,8 @@ class Usage(CommandLineTest):
                 self.refuse("--nodes is a whole number from 1 to 1e15 such as 5000, 20k or 3M, "
                             f"not '{bad}'", *words, "--nodes", bad)
             for bad in ("abc", "0s", "1e3s", "0x10s", "5", "", "-1s", "25h"):
-                self.refuse("--time: a duration is such as 150ms, 2s or 80us, from a nanosecond to a "
-                            f"day, not '{bad}'", *words, "--time", bad)
+                self.refuse("--time: a duration is such as 80us, 150ms, 2s, 3m or 2h, at most a day, "
+                            f"not '{bad}'", *words, "--time", bad)
         self.answer("solve", "5x5 a1 b2", "--nodes", "20k", "--time", "800us")
 
     def test_double_dash_ends_options(self):

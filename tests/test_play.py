@@ -154,8 +154,8 @@ class People(PlayTest):
         self.refuse("column 5: z9 is not on the 7x7 board".replace("z9", "'z9'"),
                     "play", "--position", "7x7 z9")
         self.refuse("/nowhere: No such file or directory", "play", "--load", "/nowhere")
-        self.refuse("--delay: a duration is such as 150ms, 2s or 80us, from a nanosecond to a day, "
-                    "not 'long'", "play", "--delay", "long")
+        self.refuse("--delay: a duration is such as 80us, 150ms, 2s, 3m or 2h, at most a day, not "
+                    "'long'", "play", "--delay", "long")
 
     def agents(self):
         known = self.answer_json("agents")

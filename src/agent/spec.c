@@ -92,12 +92,27 @@ static bool set_item(AgentSpec *spec, const SpecItem *item, Error *error)
     return known || suggest_unknown(error, "setting", item->key, item->key_length, key_at, spec);
 }
 
+/* Whether a key of these items stands before `item` too. */
+static bool is_repeated(const char *text, size_t length, const SpecItem *item)
+{
+    SpecItem earlier;
+    while (spec_next(&text, &length, &earlier, NULL) && earlier.key != item->key)
+        if (earlier.key_length == item->key_length &&
+            !memcmp(earlier.key, item->key, item->key_length))
+            return true;
+    return false;
+}
+
 static bool set_items(AgentSpec *spec, const char *text, size_t length, Error *error)
 {
+    const char *all = text;
+    size_t all_length = length;
     SpecItem item;
     while (spec_next(&text, &length, &item, error)) {
         if (!item.key)
             return true;
+        if (is_repeated(all, all_length, &item))
+            return error_set(error, "%.*s stands twice", (int)item.key_length, item.key);
         if (!set_item(spec, &item, error))
             return false;
     }

@@ -55,7 +55,7 @@ bool duration_parse(const char *text, size_t length, double *seconds, Error *err
                     return true;
             }
     return error_set(error,
-                     "a duration is such as 150ms, 2s or 80us, from a nanosecond to a day, not %s",
+                     "a duration is such as 80us, 150ms, 2s, 3m or 2h, at most a day, not %s",
                      error_quote(quote, text, length));
 }
 

@@ -73,6 +73,9 @@ static void print_agents(void)
     printf(
         "\nBudgets, for each: time=150ms, nodes=20k, depth=6, virtual=150ms (the studies' clock;\n"
         "virtual-node=14us for the studies whose board copied itself).\n"
+        "A heuristic's parameters follow it: alphabeta:chase,w1=0.25; where the agent has a "
+        "setting\n"
+        "of that name, alphabeta:drilldown,drilldown.depth=2.\n"
         "The studies' names:\n");
     for (int i = 0; agent_alias_at(i, &alias, &spec); i++)
         printf("  %-12s %s\n", alias, spec);

@@ -231,7 +231,8 @@ const Command command_engine = {
         "score cp is 100 times the heuristic's value for the side to move (mcts: 100 is a sure\n"
         "win, -100 a sure loss). score mate N is a proved win in N own moves along the line\n"
         "shown, -N a proved loss; another line may be shorter.\n"
-        "A command that cannot be obeyed changes nothing and is answered by an info string.",
+        "A command that cannot be obeyed changes nothing and is answered by an info string; what\n"
+        "is no command at all is ignored, with a word on standard error.",
     .example = "isolab engine --agent mcts,threads=2",
     .options = options,
     .run = run,

@@ -33,7 +33,9 @@ static const char introduction[] =
     "\n"
     "Each has beside its meaning the study it is from and the study's own name for it. A spec is\n"
     "a name and, after commas, parameters: `chase,w1=0.25,w2=1`. It is the same on the command\n"
-    "line, in agents, in the engine protocol and for the tuner:\n"
+    "line, in agents, in the engine protocol and for the tuner. Where an agent has a setting of\n"
+    "the same name, that is meant; the heuristic's is then "
+    "`alphabeta:drilldown,drilldown.depth=2`:\n"
     "\n"
     "    isolab eval 7x7 d4 c2 e6 --heuristic chase,w1=0.25\n"
     "    isolab heuristics chase\n"
@@ -108,6 +110,16 @@ static void append_heuristic(Text *text, const Heuristic *heuristic)
     append_parameters(text, heuristic->parameters);
 }
 
+static void append_family(Text *text, const char *study, size_t length)
+{
+    if (is_digit(study[0]))
+        text_format(text, "\n## Study %.*s\n", (int)length, study);
+    else if (!strcmp(study, "isolab"))
+        text_append(text, "\n## isolab's own\n");
+    else
+        text_format(text, "\n## The %.*s\n", (int)length, study);
+}
+
 void heuristics_page(Text *text)
 {
     text_append(text, introduction);
@@ -117,8 +129,7 @@ void heuristics_page(Text *text)
         const Heuristic *heuristic = heuristic_at(i);
         size_t family = strcspn(heuristic->study, " ");
         if (strncmp(heuristic->study, last, family) != 0)
-            text_format(text, "\n## %s%.*s\n", is_digit(heuristic->study[0]) ? "Study " : "The ",
-                        (int)family, heuristic->study);
+            append_family(text, heuristic->study, family);
         last = heuristic->study;
         append_heuristic(text, heuristic);
     }
