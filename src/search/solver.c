@@ -92,10 +92,13 @@ void solver_learn(Solver *solver, const Position *position, Side winner, uint64_
 {
     Verdict verdict = winner == position->to_move ? VERDICT_WIN : VERDICT_LOSS;
     Table *table = &solver->table;
-    if (solver->board.narrow)
-        table_keep_64(table, table_key_64(table, position_node_64(position)), verdict, nodes);
-    else
-        table_keep_128(table, table_key_128(table, position_node_128(position)), verdict, nodes);
+    for (int i = 0; i < solver->board.symmetry_count; i++) {
+        Position image = position_image(&solver->board, position, i);
+        if (solver->board.narrow)
+            table_keep_64(table, table_key_64(table, position_node_64(&image)), verdict, nodes);
+        else
+            table_keep_128(table, table_key_128(table, position_node_128(&image)), verdict, nodes);
+    }
 }
 
 /* The branch to work on next: with SOLVE_ALL_MOVES one nobody has begun, while there are such;

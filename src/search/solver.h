@@ -62,7 +62,8 @@ void solver_forget(Solver *solver); // empties all its tables
 
 void solver_set_notes(Solver *solver, const SolverNotes *notes); // NULL: nobody listens
 
-/* Takes a note for proved, as if the solver had found it. */
+/* Takes a note for proved, as if the solver had found it, however the board is turned: a search
+ * begun at another position may see it from another side. */
 void solver_learn(Solver *solver, const Position *position, Side winner, uint64_t nodes);
 
 /* Any position, knights in hand included. `watch` may be NULL. */
