@@ -6,19 +6,17 @@
  * WIN downwards by the ply at which they come, so shorter wins and longer losses are better.
  *
  * - Order: the table's move, then by a glance at the position after the move: the opponent's
- *   replies, the own further moves and what each side reaches in two steps.
+ *   replies, the own further moves and, but for the last ply, what each side reaches in two steps.
  * - A forced move costs no depth: endings of single file are followed to their end.
- * - Late moves are first looked at one ply less deep; only what beats alpha there is searched
- *   in full.
+ * - All moves but the first are looked at one ply less deep, late ones two; only what beats alpha
+ *   there is searched in full.
  *
  * Threads search the same root and meet in the table; every other one starts a ply deeper so
  * that they do not walk in step. An entry is three words written without a lock. The key
  * words are stored exclusive-or the data, so an entry torn between two writers hardly ever
  * matches; hardly ever is not never, so with threads a won score is not called proved.
  *
- * Against plain alpha-beta with the same scores (alphabeta:territory), nodes=20k: 63.0 % (53.4 to
- * 71.7) in 50 pairs on 11x9, 57.0 % (51.4 to 63.5) on 7x7. The reductions and the order have not
- * been measured one by one.
+ * What was tried, and what each gave, stands in docs/performance.md.
  */
 #include "search/pvs.h"
 
@@ -32,15 +30,20 @@
 #include "search/budget.h"
 #include "util/memory.h"
 
+enum { DEPTH_MAX = 255 }; // what an entry can say
+
 enum { WIN = 30000, WON = WIN - 2 * SQUARE_LIMIT };
 
-/* In tenths of a square of territory. */
-enum { LEAD_WEIGHT = 10, SHARED_WEIGHT = 9, SHARED_STEPS = 3 };
+/* In tenths of a square of territory. Two steps, not the three that judge a position best alone:
+ * deep in a search that is as good, and takes less time. */
+enum { LEAD_WEIGHT = 10, SHARED_WEIGHT = 9, SHARED_STEPS = 2 };
 
 typedef enum Bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } Bound;
 
+/* Within one cache line. */
 typedef struct Entry {
-    atomic_uint_fast64_t low, high, data; // low and high hold the blanks ^ data
+    _Alignas(32) atomic_uint_fast64_t data;
+    atomic_uint_fast64_t low, high; // the blanks ^ data
 } Entry;
 
 /* What `data` packs. */

@@ -18,26 +18,35 @@ typedef struct WIDE(Ordered) {
     int16_t key;
 } WIDE(Ordered);
 
-/* How good a move looks: few replies, then many further moves, and more in two steps than the
- * opponent has. */
-static int WIDE(glance)(const Geometry *g, Node node, Square move)
+/* How good a move looks: few replies, then many further moves and, unless it is the last before
+ * the scores, more in two steps than the opponent has. */
+static int WIDE(glance)(const Geometry *g, Node node, Square move, bool last)
 {
     Bits blanks = node.blanks & ~WIDE(only)(move);
     Bits own = WIDE(moves_from)(g, move, blanks),
          theirs = WIDE(moves_from)(g, node.passive, blanks);
-    Pair reached = WIDE(pair_reach_on)(g, WIDE(pair)(own, theirs), blanks, 2);
-    int replies = bits_count(theirs), further = bits_count(own);
-    int wider = bits_count(WIDE(pair_first)(reached)) - bits_count(WIDE(pair_second)(reached));
+    int replies = bits_count(theirs), further = bits_count(own), wider = 0;
+    if (!last) {
+        Pair reached = WIDE(pair_reach_on)(g, WIDE(pair)(own, theirs), blanks, 2);
+        wider = bits_count(WIDE(pair_first)(reached)) - bits_count(WIDE(pair_second)(reached));
+    }
     return (replies == 0 ? 1000 : 0) - 8 * replies + 3 * further + 3 * wider;
 }
 
-static int WIDE(order_moves)(const Geometry *g, Node node, Bits moves, Square first,
-                             WIDE(Ordered) ordered[SQUARE_LIMIT])
+/* The table is asked for what comes after each, which takes as long as the order does. */
+static int WIDE(order_moves)(const Pvs *pvs, const Geometry *g, Node node, Bits moves, Square first,
+                             int depth, WIDE(Ordered) ordered[SQUARE_LIMIT])
 {
     int count = 0;
+    bool last = depth <= 1;
     while (moves) {
         Square move = bits_take_lowest(&moves);
-        int key = move == first ? INT16_MAX : WIDE(glance)(g, node, move);
+        Node after = WIDE(node_after)(node, move);
+        if (!last)
+            __builtin_prefetch(entry_of(pvs, (uint64_t)after.blanks,
+                                        (uint64_t)((Bits_128)after.blanks >> 64), after.active,
+                                        after.passive));
+        int key = move == first ? INT16_MAX : WIDE(glance)(g, node, move, last);
         int place = count++;
         for (; place > 0 && ordered[place - 1].key < key; place--)
             ordered[place] = ordered[place - 1];
@@ -49,13 +58,13 @@ static int WIDE(order_moves)(const Geometry *g, Node node, Bits moves, Square fi
 static int WIDE(pvs_node)(Seeker *seeker, const Geometry *g, Node node, int depth, int ply,
                           int alpha, int beta);
 
-/* One move of a node: a null window for all but the first, reduced for late ones. */
+/* One move of a node: for all but the first a null window, and reduced, late ones by two. */
 static int WIDE(pvs_move)(Seeker *seeker, const Geometry *g, Node after, int number, int depth,
                           int ply, int alpha, int beta)
 {
     if (number == 0)
         return -WIDE(pvs_node)(seeker, g, after, depth - 1, ply + 1, -beta, -alpha);
-    int reduced = depth - 1 - (number >= 3 && depth >= 3);
+    int reduced = depth - 1 - (depth >= 3) - (number >= 3 && depth >= 5);
     int score = -WIDE(pvs_node)(seeker, g, after, reduced, ply + 1, -alpha - 1, -alpha);
     if (score > alpha && reduced < depth - 1)
         score = -WIDE(pvs_node)(seeker, g, after, depth - 1, ply + 1, -alpha - 1, -alpha);
@@ -78,7 +87,7 @@ static int WIDE(pvs_moves)(Seeker *seeker, const Geometry *g, Node node, Bits mo
                            int depth, int ply, int alpha, int beta)
 {
     WIDE(Ordered) ordered[SQUARE_LIMIT];
-    int count = WIDE(order_moves)(g, node, moves, hint, ordered);
+    int count = WIDE(order_moves)(seeker->pvs, g, node, moves, hint, depth, ordered);
     int best = -WIN, floor = alpha;
     Square best_move = bits_lowest(moves);
     for (int i = 0; i < count; i++) {
@@ -195,10 +204,12 @@ static void WIDE(pvs_deepen)(Seeker *seeker)
     const Geometry *g = WIDE(board_geometry)(seeker->job->board);
     Node root = WIDE(position_node)(&seeker->job->position);
     Square moves[SQUARE_LIMIT];
-    int last = bits_count(root.blanks);
+    int last = 3 * bits_count(root.blanks); // a reduced ply may cost three
     memcpy(moves, seeker->moves, (size_t)seeker->move_count * sizeof *moves);
     if (seeker->job->limits.depth && seeker->job->limits.depth < last)
         last = seeker->job->limits.depth;
+    if (last > DEPTH_MAX)
+        last = DEPTH_MAX;
     for (int depth = seeker->first_depth; depth <= last; depth++) {
         WIDE(pvs_root)(seeker, g, root, moves, depth);
         WIDE(pvs_report)(seeker, g, root);
