@@ -8,6 +8,11 @@
 
 enum { GUESS_MEGABYTES = 16 };
 
+/* Nodes for a move's first turn to be proved, most moves of 7x7; each further one is eight times as
+ * long. */
+#define FIRST_TURN  ((uint64_t)1 << 20)
+#define TURN_GROWTH 8
+
 /* The part of the limits that guesses may take. */
 #define GUESS_SHARE 0.1
 
@@ -92,11 +97,13 @@ static void guess_move(const Run *run, Pvs *pvs, int i)
     tell(run, i);
 }
 
-static void prove_move(const Run *run, int i)
+static void prove_move(const Run *run, int i, uint64_t turn)
 {
     AnalysedMove *move = run->analysis->moves + i;
     Position after = position_after(run->position, move->move);
     EffortLimits left = limits_left(run);
+    if (left.nodes > turn)
+        left.nodes = turn;
     if (position_is_over(&run->solver->board, &after)) {
         *move = (AnalysedMove){.move = move->move,
                                .winner = run->position->to_move,
@@ -111,6 +118,21 @@ static void prove_move(const Run *run, int i)
     }
     if (move->winner != SIDE_NONE)
         tell(run, i);
+}
+
+/* In turns, so that no move waits for a hard one; what was found in a turn helps in the next. */
+static void prove_moves(const Run *run)
+{
+    bool open = true;
+    for (uint64_t turn = FIRST_TURN; open && !is_spent(run);
+         turn = turn > UINT64_MAX / TURN_GROWTH ? UINT64_MAX : turn * TURN_GROWTH) {
+        open = false;
+        for (int i = 0; i < run->analysis->count && !is_spent(run); i++)
+            if (run->analysis->moves[i].winner == SIDE_NONE) {
+                prove_move(run, i, turn);
+                open = open || run->analysis->moves[i].winner == SIDE_NONE;
+            }
+    }
 }
 
 static void conclude(const Run *run)
@@ -185,8 +207,7 @@ bool analysis_run(Solver *solver, const Position *position, const EffortLimits *
     for (int i = 0; i < analysis->count && !is_spent(&run); i++)
         guess_move(&run, pvs, i);
     pvs_destroy(pvs);
-    for (int i = 0; i < analysis->count && !is_spent(&run); i++)
-        prove_move(&run, i);
+    prove_moves(&run);
     conclude(&run);
     if (!is_spent(&run))
         measure_moves(&run, distance);

@@ -21,7 +21,8 @@ EffortLimits solver_options_limits(const SolverOptions *options);
 
 #define OPTIONS_SOLVER                                                                             \
     {"threads", "N", "search with N threads (1)", false},                                          \
-        {"hash", "MB", "memory for the table of proved positions", false},                         \
+        {"hash", "MB", "memory for the table of proved positions; a thread takes 1 MB more",       \
+         false},                                                                                   \
         {"time", "T", "stop after T a position, as 10s, 150ms or 2h", false},                      \
     {                                                                                              \
         "nodes", "N", "stop after N nodes a position", false                                       \

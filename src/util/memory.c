@@ -24,20 +24,74 @@ static size_t number_in_file(const char *path, const char *label)
     return found;
 }
 
+/* How a control group tells its memory; of the two hierarchies that systems have. */
+typedef struct GroupFiles {
+    const char *controllers; // as /proc/self/cgroup has them between colons
+    const char *root;
+    const char *limit, *used;
+    const char *cache; // in memory.stat: of what is used, what is given back when it is wanted
+} GroupFiles;
+
+static const GroupFiles hierarchies[] = {
+    {"", "/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file "},
+    {"memory", "/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+     "total_inactive_file "},
+};
+
+static size_t number_of_group(const GroupFiles *files, const char *group, const char *name,
+                              const char *label)
+{
+    char path[1024];
+    int length = snprintf(path, sizeof path, "%s%s/%s", files->root, group, name);
+    return length < (int)sizeof path ? number_in_file(path, label) : SIZE_MAX;
+}
+
+static size_t left_in_group(const GroupFiles *files, const char *group)
+{
+    size_t limit = number_of_group(files, group, files->limit, "");
+    size_t used = number_of_group(files, group, files->used, "");
+    size_t cache = number_of_group(files, group, "memory.stat", files->cache);
+    if (limit == SIZE_MAX || used == SIZE_MAX)
+        return SIZE_MAX;
+    used -= cache < used ? cache : 0;
+    return limit > used ? limit - used : 0;
+}
+
+/* The group's name in this hierarchy, "" for the root; of a line "4:memory:/name" of
+ * /proc/self/cgroup. */
+static void find_group(const GroupFiles *files, char *group, size_t size)
+{
+    char line[1024], wanted[32];
+    FILE *file = fopen("/proc/self/cgroup", "r");
+    group[0] = '\0';
+    if (!file)
+        return;
+    snprintf(wanted, sizeof wanted, ":%s:/", files->controllers);
+    while (!group[0] && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+        line[strcspn(line, "\n")] = '\0';
+        if (colon && !strncmp(colon, wanted, strlen(wanted)) && colon[strlen(wanted)])
+            snprintf(group, size, "%s", colon + strlen(wanted) - 1);
+    }
+    fclose(file);
+}
+
+/* The least that is left in the group of this process and those around it. */
 static size_t available_in_group(void)
 {
-    static const char *const files[][2] = {
-        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
-        {"/sys/fs/cgroup/memory/memory.limit_in_bytes",
-         "/sys/fs/cgroup/memory/memory.usage_in_bytes"},
-    };
-    for (int i = 0; i < 2; i++) {
-        size_t limit = number_in_file(files[i][0], "");
-        size_t used = number_in_file(files[i][1], "");
-        if (limit != SIZE_MAX && used != SIZE_MAX)
-            return limit > used ? limit - used : 0;
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < sizeof hierarchies / sizeof *hierarchies; i++) {
+        char group[1024];
+        find_group(&hierarchies[i], group, sizeof group);
+        for (bool root = false; !root;) {
+            root = !group[0];
+            size_t left = left_in_group(&hierarchies[i], group);
+            least = left < least ? left : least;
+            if (!root)
+                *strrchr(group, '/') = '\0';
+        }
     }
-    return SIZE_MAX;
+    return least;
 }
 
 size_t memory_available(void)
