@@ -1,8 +1,9 @@
 /* analysis.h: what every legal move is worth.
  *
  * First each move gets a score and a line by the search by territory, for a tenth of the limits;
- * then it is proved to win or to lose, all moves in turns; then, for as long as the limits allow, the length of the
- * game after it is found when the winner hurries and the loser resists. Told as it becomes known.
+ * then it is proved to win or to lose, all moves in turns; then, for as long as the limits allow,
+ * the length of the game after it is found when the winner hurries and the loser resists. Told as
+ * it becomes known.
  */
 #pragma once
 
