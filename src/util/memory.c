@@ -132,8 +132,11 @@ void memory_release(void *block, size_t size)
         munmap(block, size);
 }
 
+/* Pages that are given back come again one by one when they are used, in the middle of somebody's
+ * turn; to write zeros into a small block is no slower, and done when it is asked for. */
 void memory_clear(void *block, size_t size)
 {
-    if (madvise(block, size, MADV_DONTNEED))
+    enum { SMALL = 64 << 20 };
+    if (size <= SMALL || madvise(block, size, MADV_DONTNEED))
         memset(block, 0, size);
 }
