@@ -222,6 +222,11 @@ void standing_destroy(Standing *standing)
     free(standing);
 }
 
+int64_t standing_forfeits(const StandingPairing *pairing)
+{
+    return pairing->games - pairing->reasons[GAME_STUCK];
+}
+
 int standing_tested(const Standing *standing)
 {
     const TournamentSettings *settings = &standing->tournament.settings;

@@ -49,6 +49,9 @@ typedef struct Standing {
 Standing *standing_read(Store *store, int64_t run, Error *error);
 void standing_destroy(Standing *standing);
 
+/* Games that ended otherwise than with a side that cannot move. */
+int64_t standing_forfeits(const StandingPairing *pairing);
+
 /* The agents under test: those of a gauntlet's left side, or all of a round robin. */
 int standing_tested(const Standing *standing);
 

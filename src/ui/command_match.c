@@ -67,11 +67,6 @@ static int64_t pair_wins(const PairCounts *pairs, int agent)
     return (int64_t)(2 * pairs->points[agent == 0 ? 2 : 0] + pairs->points[1]);
 }
 
-static int64_t forfeits(const StandingPairing *pairing)
-{
-    return pairing->games - pairing->reasons[GAME_STUCK];
-}
-
 static bool print_json(const Standing *standing, const MatchTest *test, Error *error)
 {
     const StandingPairing *pairing = &standing->pairings[0];
@@ -83,7 +78,7 @@ static bool print_json(const Standing *standing, const MatchTest *test, Error *e
         (json_int_t)pairs_count(pairs), "planned",
         (json_int_t)(standing->tournament.game_count / 2), "wins", (json_int_t)pair_wins(pairs, 0),
         "losses", (json_int_t)pair_wins(pairs, 1), "lone_games",
-        (json_int_t)lone_games(pairing, test), "forfeits", (json_int_t)forfeits(pairing),
+        (json_int_t)lone_games(pairing, test), "forfeits", (json_int_t)standing_forfeits(pairing),
         "pair_points", (json_int_t)pairs->points[0], (json_int_t)pairs->points[1],
         (json_int_t)pairs->points[2], "score", json_number(score), "interval", json_interval(range),
         "elo", json_number(elo_from_score(score)), "elo_interval", json_number(elo.low),

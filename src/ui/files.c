@@ -56,16 +56,19 @@ bool file_can_be_written(const char *name, Error *error)
     return true;
 }
 
+static bool is_not_the_database(const char *name, const char *database, Error *error)
+{
+    return !is_same_file(name, database) || error_set(error, "--output is the database itself");
+}
+
 bool file_is_free(const char *name, const char *database, Error *error)
 {
-    if (is_same_file(name, database))
-        return error_set(error, "--output is the database itself");
-    return file_can_be_written(name, error);
+    return is_not_the_database(name, database, error) && file_can_be_written(name, error);
 }
 
 bool file_write(const char *name, const char *database, const Text *text, Error *error)
 {
-    if (!file_is_free(name, database, error))
+    if (!is_not_the_database(name, database, error))
         return false;
     FILE *file = fopen(name, "w");
     bool good = file && fwrite(text->bytes, 1, text->length, file) == text->length;

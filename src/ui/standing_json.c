@@ -44,8 +44,7 @@ static json_t *pairing_json(const Standing *standing, int i)
         (json_int_t)pairing->side[0].wins, "pairs", (json_int_t)pairing->pairs.points[0],
         (json_int_t)pairing->pairs.points[1], (json_int_t)pairing->pairs.points[2], "pair_interval",
         json_interval(pairs_interval(&pairing->pairs, 0.95)), "forfeits",
-        (json_int_t)(pairing->reasons[GAME_TIME] + pairing->reasons[GAME_ILLEGAL] +
-                     pairing->reasons[GAME_CRASH]));
+        (json_int_t)standing_forfeits(pairing));
 }
 
 bool standing_print_json(const Standing *standing, Error *error)
