@@ -1,14 +1,18 @@
 /* isolab.h: knight Isolation for other programs.
  *
- * Positions are opaque and independent of each other: use one per thread, or share one that
- * nobody changes. Functions that can fail take an IsolabError (NULL if the sentence is not
- * wanted). Nothing here prints, exits or keeps global state.
- *
- *     IsolabError error;
- *     IsolabPosition *position = isolab_position_create("7x7 d4 c2", &error);
+ *     char why[256];
+ *     IsolabPosition *position = isolab_position_create("7x7 d4 c2", why, sizeof why);
  *     if (!position)
- *         puts(error.text);
+ *         puts(why);
  *     isolab_position_destroy(position);
+ *
+ * Objects are opaque and independent of each other: use one per thread, or share one that nobody
+ * changes. What a function can fail at ends with a sentence in `why`, cut to `size` bytes; NULL
+ * and 0 where it is not wanted. Nothing here prints, exits or keeps global state, and every
+ * _destroy() takes NULL.
+ *
+ * Structs that may grow carry their size first. The caller sets it to sizeof; what it leaves 0 is
+ * as if it had not been there. Squares are numbered row by row from the top left, from 0.
  */
 #ifndef ISOLAB_H
 #define ISOLAB_H
@@ -16,6 +20,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#define ISOLAB_VERSION_NUMBER 100 // major * 10000 + minor * 100 + patch, of this header
 
 #if defined(__GNUC__)
 #define ISOLAB_API __attribute__((visibility("default")))
@@ -27,22 +33,18 @@
 extern "C" {
 #endif
 
-enum { ISOLAB_SQUARES_MAX = 128, ISOLAB_NAME_SIZE = 4, ISOLAB_FEN_SIZE = 272 };
-
-typedef struct IsolabError {
-    char text[384]; // one sentence
-} IsolabError;
+ISOLAB_API const char *isolab_version(void); // "0.1.0", of the library
+ISOLAB_API int isolab_version_number(void);
 
 typedef enum IsolabSide { ISOLAB_FIRST, ISOLAB_SECOND, ISOLAB_NOBODY } IsolabSide;
 
-/* A board and what stands on it. Squares are numbered row by row from the top left. */
+/* ---- Positions: a board and what stands on it. */
+
 typedef struct IsolabPosition IsolabPosition;
 
-ISOLAB_API const char *isolab_version(void);
-
-/* From a position text: `7x7 d4 c2 e6`, or a FEN. NULL with a sentence if it is refused. */
-ISOLAB_API IsolabPosition *isolab_position_create(const char *text, IsolabError *error);
-ISOLAB_API IsolabPosition *isolab_position_copy(const IsolabPosition *position);
+/* From a position text: `7x7 d4 c2 e6`, or a FEN. */
+ISOLAB_API IsolabPosition *isolab_position_create(const char *text, char *why, size_t size);
+ISOLAB_API IsolabPosition *isolab_position_copy(const IsolabPosition *position); // NULL: no memory
 ISOLAB_API void isolab_position_destroy(IsolabPosition *position);
 
 ISOLAB_API int isolab_position_width(const IsolabPosition *position);
@@ -54,30 +56,140 @@ ISOLAB_API int isolab_position_knight(const IsolabPosition *position,
                                       IsolabSide side); // -1: in hand
 ISOLAB_API bool isolab_position_is_blank(const IsolabPosition *position, int square);
 
-/* Fills `squares` with the legal moves of either side and returns how many there are. */
-ISOLAB_API int isolab_position_moves(const IsolabPosition *position, IsolabSide side,
-                                     int squares[ISOLAB_SQUARES_MAX]);
+/* How many legal moves that side has; the first `room` of them go into `squares`. */
+ISOLAB_API int isolab_position_moves(const IsolabPosition *position, IsolabSide side, int *squares,
+                                     int room);
 
 /* Moves the side to move. An illegal move changes nothing. */
-ISOLAB_API bool isolab_position_play(IsolabPosition *position, int square, IsolabError *error);
+ISOLAB_API bool isolab_position_play(IsolabPosition *position, int square, char *why, size_t size);
 
-ISOLAB_API const char *isolab_position_fen(const IsolabPosition *position,
-                                           char fen[ISOLAB_FEN_SIZE]);
-ISOLAB_API const char *isolab_square_name(const IsolabPosition *position, int square,
-                                          char name[ISOLAB_NAME_SIZE]);
+/* Both write as snprintf() does: at most `size` bytes, and return the length of the whole. */
+ISOLAB_API size_t isolab_position_fen(const IsolabPosition *position, char *fen, size_t size);
+ISOLAB_API size_t isolab_square_name(const IsolabPosition *position, int square, char *name,
+                                     size_t size); // "-" off the board
 ISOLAB_API int isolab_square_number(const IsolabPosition *position, const char *name); // -1: none
-
-/* A heuristic such as `improved` or `chase,w1=0.25`, for either side: higher is better for it,
- * infinite when the game is decided, NaN where a knight it needs is still in hand. */
-ISOLAB_API bool isolab_heuristic_value(const IsolabPosition *position, const char *spec,
-                                       IsolabSide side, double *value, IsolabError *error);
-
-/* What heuristics there are: the i-th (from 0), NULL past the last; and what it means. */
-ISOLAB_API const char *isolab_heuristic_name(int i);
-ISOLAB_API const char *isolab_heuristic_meaning(int i);
 
 /* Sequences of exactly `depth` legal moves. */
 ISOLAB_API uint64_t isolab_perft(const IsolabPosition *position, int depth);
+
+/* ---- Heuristics: read once, then called as often as one likes, from any thread. */
+
+typedef struct IsolabHeuristic IsolabHeuristic;
+
+/* `improved`, `chase,w1=0.25`. */
+ISOLAB_API IsolabHeuristic *isolab_heuristic_create(const char *spec, char *why, size_t size);
+ISOLAB_API void isolab_heuristic_destroy(IsolabHeuristic *heuristic);
+
+/* For either side, higher is better for it: infinite when the game is decided, NaN where a knight
+ * that the heuristic needs is still in hand. */
+ISOLAB_API double isolab_heuristic_value(const IsolabHeuristic *heuristic,
+                                         const IsolabPosition *position, IsolabSide side);
+
+/* ---- Searching: an agent chooses a move, the solver proves who wins. */
+
+/* A flag to stop a search with, from another thread or a signal handler. */
+typedef struct IsolabStop IsolabStop;
+ISOLAB_API IsolabStop *isolab_stop_create(void); // NULL: no memory
+ISOLAB_API void isolab_stop_set(IsolabStop *stop, bool stopped);
+ISOLAB_API void isolab_stop_destroy(IsolabStop *stop);
+
+typedef struct IsolabChoice {
+    size_t size;
+    int move;        // legal; -1: the game is over
+    bool exact;      // the winner is proved
+    int depth;       // plies completed
+    double score;    // for the side to move, in the heuristic's units; infinite: won, lost
+    double seconds;  // on the clock that limits the search
+    uint64_t nodes;  // positions visited
+    const int *line; // the line expected, `move` first; until the agent's next call
+    int line_count;
+} IsolabChoice;
+
+/* How long to search, and who is told. A limit of 0 is none; the tightest of several counts. */
+typedef struct IsolabSearch {
+    size_t size;
+    double seconds;         // wall clock
+    uint64_t nodes;         // positions visited
+    int depth;              // plies; the solver has none
+    double virtual_seconds; // the studies' clock, exactly repeatable; the solver has none
+    const IsolabStop *stop;
+    /* An agent tells what it has after each depth; from the thread that searches. */
+    void (*watch)(void *context, const IsolabChoice *so_far);
+    void *context;
+} IsolabSearch;
+
+typedef struct IsolabAgent IsolabAgent;
+
+/* `champion`, `alphabeta:attacker,time=150ms`, and every other spec the program takes. */
+ISOLAB_API IsolabAgent *isolab_agent_create(const char *spec, char *why, size_t size);
+ISOLAB_API void isolab_agent_destroy(IsolabAgent *agent);
+
+/* Before a game, not needed for a single move: what was learned in the last one is forgotten, and
+ * chance begins anew from `seed` (a new agent's is 1). */
+ISOLAB_API bool isolab_agent_begin(IsolabAgent *agent, uint64_t seed, char *why, size_t size);
+
+/* The spec's own limits come before those of `search` (NULL: none); without either a search that
+ * would not end by itself gets 150 ms. False for an engine that answers nothing usable, and
+ * without memory. */
+ISOLAB_API bool isolab_agent_choose(IsolabAgent *agent, const IsolabPosition *position,
+                                    const IsolabSearch *search, IsolabChoice *choice, char *why,
+                                    size_t size);
+
+typedef struct IsolabSolverSettings {
+    size_t size;
+    int threads;      // 0: one
+    size_t megabytes; // of the table of what is proved; 0: 16 up to 49 squares, 64 above
+} IsolabSolverSettings;
+
+typedef struct IsolabSolution {
+    size_t size;
+    IsolabSide winner;  // ISOLAB_NOBODY: a limit came first
+    const int *winning; // moves proved to win; these arrays last until the solver's next call
+    int winning_count;
+    const int *losing; // moves proved to lose
+    int losing_count;
+    const int *line; // with ISOLAB_LINE, perfect play as far as the limits go
+    int line_count;
+    uint64_t nodes;
+    double seconds;
+} IsolabSolution;
+
+typedef struct IsolabSolver IsolabSolver;
+
+ISOLAB_API IsolabSolver *isolab_solver_create(const IsolabSolverSettings *settings, char *why,
+                                              size_t size); // NULL: all 0
+ISOLAB_API void isolab_solver_destroy(IsolabSolver *solver);
+
+/* What to find out: who wins, ending at the first winning move; each move's worth too; or who wins
+ * and a line of perfect play, which is given about as long again. */
+typedef enum IsolabAim { ISOLAB_WINNER, ISOLAB_ALL_MOVES, ISOLAB_LINE } IsolabAim;
+
+/* What it proved makes the next question on the same board cheaper. False only without memory. */
+ISOLAB_API bool isolab_solver_solve(IsolabSolver *solver, const IsolabPosition *position,
+                                    IsolabAim aim, const IsolabSearch *search,
+                                    IsolabSolution *solution, char *why, size_t size);
+
+/* ---- What there is: rows of the registries, from 0; false past the last. */
+
+typedef struct IsolabRow {
+    size_t size;
+    const char *name, *meaning;
+    const char *study, *formula; // of heuristics
+    const char *example;         // of agents
+    int parameter_count;
+} IsolabRow;
+
+typedef struct IsolabParameter {
+    size_t size;
+    const char *name, *meaning;
+    double standard, min, max, step; // of a word, its place among the choices
+    const char *choices;             // "random|first"; NULL: a number
+} IsolabParameter;
+
+ISOLAB_API bool isolab_heuristic_row(int i, IsolabRow *row);
+ISOLAB_API bool isolab_heuristic_parameter(int i, int number, IsolabParameter *parameter);
+ISOLAB_API bool isolab_agent_row(int i, IsolabRow *row);
+ISOLAB_API bool isolab_agent_parameter(int i, int number, IsolabParameter *parameter);
 
 #ifdef __cplusplus
 }

@@ -1,24 +1,17 @@
-/* isolab.c: the public face of the library, a thin layer over all others. */
+/* isolab.c: the public face of the library, a thin layer over core, eval, search and agent. */
 #include "isolab.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/agent.h"
 #include "core/fen.h"
-#include "core/notation.h"
 #include "core/perft.h"
-#include "eval/heuristic.h"
+#include "search/solver_cache.h"
 
-struct IsolabPosition {
-    Board board;
-    Position position;
-};
-
-static_assert(sizeof(IsolabError) == sizeof(Error), "one sentence, one size");
-static_assert((int)ISOLAB_FEN_SIZE == (int)FEN_SIZE, "the header's sizes are ours");
-static_assert((int)ISOLAB_NAME_SIZE == (int)SQUARE_TEXT_SIZE, "the header's sizes are ours");
-static_assert((int)ISOLAB_SQUARES_MAX == (int)SQUARE_LIMIT, "the header's sizes are ours");
 static_assert((int)ISOLAB_NOBODY == (int)SIDE_NONE, "the header's sides are ours");
 
 const char *isolab_version(void)
@@ -26,47 +19,112 @@ const char *isolab_version(void)
     return ISOLAB_VERSION;
 }
 
-static void pass_on(IsolabError *error, const Error *cause)
+int isolab_version_number(void)
 {
-    if (error)
-        memcpy(error->text, cause->text, sizeof error->text);
+    return ISOLAB_VERSION_NUMBER;
 }
 
-IsolabPosition *isolab_position_create(const char *text, IsolabError *error)
+/* Hands a sentence to the caller, and is always false. */
+static bool refuse(char *why, size_t size, const Error *error)
 {
-    Error cause;
+    if (size > 0)
+        snprintf(why, size, "%s", error->text);
+    return false;
+}
+
+static bool out_of_memory(char *why, size_t size)
+{
+    Error error;
+    error_out_of_memory(&error);
+    return refuse(why, size, &error);
+}
+
+/* Structs with their size first, of which the caller's may be older or newer than ours: what only
+ * one side knows is 0 coming in, and not written going out. */
+static void read_sized(void *ours, size_t our_size, const void *theirs)
+{
+    size_t size = 0;
+    memset(ours, 0, our_size);
+    if (theirs)
+        memcpy(&size, theirs, sizeof size);
+    if (size)
+        memcpy(ours, theirs, size < our_size ? size : our_size);
+}
+
+static void write_sized(void *theirs, const void *ours, size_t our_size)
+{
+    size_t size;
+    memcpy(&size, theirs, sizeof size);
+    assert(size >= sizeof size); // the caller has set it
+    size_t shared = size < our_size ? size : our_size;
+    if (shared > sizeof size)
+        memcpy((char *)theirs + sizeof size, (const char *)ours + sizeof size,
+               shared - sizeof size);
+}
+
+/* ---- Positions */
+
+/* Geometry is the larger part of a position, and never changes: copies share it. */
+typedef struct SharedBoard {
+    atomic_int users;
+    Board board;
+} SharedBoard;
+
+struct IsolabPosition {
+    SharedBoard *shared;
+    Position position;
+};
+
+static const Board *board_of(const IsolabPosition *position)
+{
+    return &position->shared->board;
+}
+
+IsolabPosition *isolab_position_create(const char *text, char *why, size_t size)
+{
+    Error error;
     IsolabPosition *position = malloc(sizeof *position);
-    if (!position)
-        error_out_of_memory(&cause);
-    else if (position_parse(text, strlen(text), &position->board, &position->position, NULL,
-                            &cause))
+    SharedBoard *shared = malloc(sizeof *shared);
+    if (!position || !shared)
+        out_of_memory(why, size);
+    else if (position_parse(text, strlen(text), &shared->board, &position->position, NULL,
+                            &error)) {
+        atomic_init(&shared->users, 1);
+        position->shared = shared;
         return position;
-    pass_on(error, &cause);
+    } else
+        refuse(why, size, &error);
     free(position);
+    free(shared);
     return NULL;
 }
 
 IsolabPosition *isolab_position_copy(const IsolabPosition *position)
 {
     IsolabPosition *copy = malloc(sizeof *copy);
-    if (copy)
-        *copy = *position;
+    if (!copy)
+        return NULL;
+    *copy = *position;
+    atomic_fetch_add_explicit(&copy->shared->users, 1, memory_order_relaxed);
     return copy;
 }
 
 void isolab_position_destroy(IsolabPosition *position)
 {
+    if (position &&
+        atomic_fetch_sub_explicit(&position->shared->users, 1, memory_order_acq_rel) == 1)
+        free(position->shared);
     free(position);
 }
 
 int isolab_position_width(const IsolabPosition *position)
 {
-    return position->board.width;
+    return board_of(position)->width;
 }
 
 int isolab_position_height(const IsolabPosition *position)
 {
-    return position->board.height;
+    return board_of(position)->height;
 }
 
 IsolabSide isolab_position_to_move(const IsolabPosition *position)
@@ -76,12 +134,12 @@ IsolabSide isolab_position_to_move(const IsolabPosition *position)
 
 IsolabSide isolab_position_winner(const IsolabPosition *position)
 {
-    return (IsolabSide)position_winner(&position->board, &position->position);
+    return (IsolabSide)position_winner(board_of(position), &position->position);
 }
 
 IsolabSide isolab_position_attacker(const IsolabPosition *position)
 {
-    return (IsolabSide)position_attacker(&position->board, &position->position);
+    return (IsolabSide)position_attacker(board_of(position), &position->position);
 }
 
 static bool is_side(IsolabSide side)
@@ -95,86 +153,362 @@ int isolab_position_knight(const IsolabPosition *position, IsolabSide side)
     return square == SQUARE_NONE ? -1 : square;
 }
 
-static bool on_board(const IsolabPosition *position, int square)
+/* SQUARE_NONE for a number that is no square of the board. */
+static Square square_of(const IsolabPosition *position, int number)
 {
-    return square >= 0 && square < position->board.area;
+    bool on_board = number >= 0 && number < board_of(position)->area;
+    return on_board ? (Square)number : (Square)SQUARE_NONE;
 }
 
 bool isolab_position_is_blank(const IsolabPosition *position, int square)
 {
-    return on_board(position, square) && squares_has(position->position.blanks, (Square)square);
+    Square there = square_of(position, square);
+    return there != SQUARE_NONE && squares_has(position->position.blanks, there);
 }
 
-int isolab_position_moves(const IsolabPosition *position, IsolabSide side,
-                          int squares[ISOLAB_SQUARES_MAX])
+static int list_squares(Squares squares, int *list, int room)
 {
     int count = 0;
-    if (!is_side(side))
-        return 0;
-    Squares moves = position_moves(&position->board, &position->position, (Side)side);
-    while (moves)
-        squares[count++] = bits_take_lowest(&moves);
+    for (; squares; count++) {
+        Square square = bits_take_lowest(&squares);
+        if (count < room)
+            list[count] = square;
+    }
     return count;
 }
 
-bool isolab_position_play(IsolabPosition *position, int square, IsolabError *error)
+int isolab_position_moves(const IsolabPosition *position, IsolabSide side, int *squares, int room)
 {
-    Error cause;
-    Square target = on_board(position, square) ? (Square)square : (Square)SQUARE_NONE;
-    if (!move_check(&position->board, &position->position, target, &cause)) {
-        pass_on(error, &cause);
-        return false;
-    }
+    if (!is_side(side))
+        return 0;
+    return list_squares(position_moves(board_of(position), &position->position, (Side)side),
+                        squares, room);
+}
+
+bool isolab_position_play(IsolabPosition *position, int square, char *why, size_t size)
+{
+    Error error;
+    Square target = square_of(position, square);
+    if (!move_check(board_of(position), &position->position, target, &error))
+        return refuse(why, size, &error);
     position->position = position_after(&position->position, target);
     return true;
 }
 
-const char *isolab_position_fen(const IsolabPosition *position, char fen[ISOLAB_FEN_SIZE])
+size_t isolab_position_fen(const IsolabPosition *position, char *fen, size_t size)
 {
-    return fen_print(&position->board, &position->position, fen);
+    char text[FEN_SIZE];
+    return (size_t)snprintf(fen, size, "%s",
+                            fen_print(board_of(position), &position->position, text));
 }
 
-const char *isolab_square_name(const IsolabPosition *position, int square,
-                               char name[ISOLAB_NAME_SIZE])
+size_t isolab_square_name(const IsolabPosition *position, int square, char *name, size_t size)
 {
-    Square target = on_board(position, square) ? (Square)square : (Square)SQUARE_NONE;
-    return square_print(&position->board, target, name);
+    char text[SQUARE_TEXT_SIZE];
+    return (size_t)snprintf(name, size, "%s",
+                            square_print(board_of(position), square_of(position, square), text));
 }
 
 int isolab_square_number(const IsolabPosition *position, const char *name)
 {
     Square square;
-    return square_parse(&position->board, name, strlen(name), &square, NULL) ? square : -1;
-}
-
-bool isolab_heuristic_value(const IsolabPosition *position, const char *spec, IsolabSide side,
-                            double *value, IsolabError *error)
-{
-    Error cause;
-    HeuristicSpec parsed;
-    if (!is_side(side))
-        error_set(&cause, "a heuristic's value is for first or for second");
-    else if (heuristic_parse(spec, strlen(spec), &parsed, &cause)) {
-        *value = heuristic_value(&parsed, &position->board, &position->position, (Side)side);
-        return true;
-    }
-    pass_on(error, &cause);
-    return false;
-}
-
-const char *isolab_heuristic_name(int i)
-{
-    const Heuristic *heuristic = heuristic_at(i);
-    return heuristic ? heuristic->name : NULL;
-}
-
-const char *isolab_heuristic_meaning(int i)
-{
-    const Heuristic *heuristic = heuristic_at(i);
-    return heuristic ? heuristic->meaning : NULL;
+    return square_parse(board_of(position), name, strlen(name), &square, NULL) ? square : -1;
 }
 
 uint64_t isolab_perft(const IsolabPosition *position, int depth)
 {
-    return perft(&position->board, &position->position, depth);
+    return perft(board_of(position), &position->position, depth);
+}
+
+/* ---- Heuristics */
+
+struct IsolabHeuristic {
+    HeuristicSpec spec;
+};
+
+IsolabHeuristic *isolab_heuristic_create(const char *spec, char *why, size_t size)
+{
+    Error error;
+    IsolabHeuristic *heuristic = malloc(sizeof *heuristic);
+    if (!heuristic)
+        out_of_memory(why, size);
+    else if (heuristic_parse(spec, strlen(spec), &heuristic->spec, &error))
+        return heuristic;
+    else
+        refuse(why, size, &error);
+    free(heuristic);
+    return NULL;
+}
+
+void isolab_heuristic_destroy(IsolabHeuristic *heuristic)
+{
+    free(heuristic);
+}
+
+double isolab_heuristic_value(const IsolabHeuristic *heuristic, const IsolabPosition *position,
+                              IsolabSide side)
+{
+    if (!is_side(side))
+        return NAN;
+    return heuristic_value(&heuristic->spec, board_of(position), &position->position, (Side)side);
+}
+
+/* ---- Searching */
+
+struct IsolabStop {
+    atomic_bool stopped;
+};
+
+IsolabStop *isolab_stop_create(void)
+{
+    IsolabStop *stop = malloc(sizeof *stop);
+    if (stop)
+        atomic_init(&stop->stopped, false);
+    return stop;
+}
+
+void isolab_stop_set(IsolabStop *stop, bool stopped)
+{
+    atomic_store(&stop->stopped, stopped);
+}
+
+void isolab_stop_destroy(IsolabStop *stop)
+{
+    free(stop);
+}
+
+static const atomic_bool *flag_of(const IsolabSearch *search)
+{
+    return search->stop ? &search->stop->stopped : NULL;
+}
+
+static void list_moves(const Square *moves, int count, int *list)
+{
+    for (int i = 0; i < count; i++)
+        list[i] = moves[i];
+}
+
+struct IsolabAgent {
+    Agent *agent;
+    Random random;
+    int line[SQUARE_LIMIT];
+    IsolabSearch search; // the one under way, for the listener
+};
+
+IsolabAgent *isolab_agent_create(const char *spec, char *why, size_t size)
+{
+    Error error;
+    AgentSpec parsed;
+    IsolabAgent *agent = calloc(1, sizeof *agent);
+    if (!agent)
+        out_of_memory(why, size);
+    else if (agent_parse(spec, strlen(spec), &parsed, &error) &&
+             (agent->agent = agent_create(&parsed, NULL, &error))) {
+        agent->random = random_stream(1, 0, 0);
+        return agent;
+    } else
+        refuse(why, size, &error);
+    free(agent);
+    return NULL;
+}
+
+void isolab_agent_destroy(IsolabAgent *agent)
+{
+    if (agent)
+        agent_destroy(agent->agent);
+    free(agent);
+}
+
+bool isolab_agent_begin(IsolabAgent *agent, uint64_t seed, char *why, size_t size)
+{
+    Error error;
+    agent->random = random_stream(seed, 0, 0);
+    return agent_begin(agent->agent, NULL, &error) == AGENT_CHOSE || refuse(why, size, &error);
+}
+
+static IsolabChoice choice_of(IsolabAgent *agent, const SearchResult *result)
+{
+    list_moves(result->line.moves, result->line.count, agent->line);
+    return (IsolabChoice){.size = sizeof(IsolabChoice),
+                          .move = result->move == SQUARE_NONE ? -1 : result->move,
+                          .exact = result->exact,
+                          .depth = result->depth,
+                          .score = result->score,
+                          .seconds = result->seconds,
+                          .nodes = result->nodes,
+                          .line = agent->line,
+                          .line_count = result->line.count};
+}
+
+static void hear(void *context, const SearchResult *so_far)
+{
+    IsolabAgent *agent = context;
+    IsolabChoice choice = choice_of(agent, so_far);
+    agent->search.watch(agent->search.context, &choice);
+}
+
+bool isolab_agent_choose(IsolabAgent *agent, const IsolabPosition *position,
+                         const IsolabSearch *search, IsolabChoice *choice, char *why, size_t size)
+{
+    Error error;
+    SearchResult result;
+    read_sized(&agent->search, sizeof agent->search, search);
+    Limits limits = {.seconds = agent->search.seconds,
+                     .nodes = agent->search.nodes,
+                     .depth = agent->search.depth,
+                     .virtual_seconds = agent->search.virtual_seconds};
+    SearchJob job = {.board = board_of(position),
+                     .position = position->position,
+                     .stop = flag_of(&agent->search),
+                     .random = &agent->random,
+                     .listener = {agent->search.watch ? hear : NULL, agent}};
+    agent->agent->limits = agent_limits(&agent->agent->spec, &limits);
+    if (agent_choose(agent->agent, &job, &result, &error) != AGENT_CHOSE)
+        return refuse(why, size, &error);
+    IsolabChoice chosen = choice_of(agent, &result);
+    write_sized(choice, &chosen, sizeof chosen);
+    return true;
+}
+
+struct IsolabSolver {
+    SolverCache cache;
+    int winning[SQUARE_LIMIT], losing[SQUARE_LIMIT], line[SQUARE_LIMIT];
+};
+
+IsolabSolver *isolab_solver_create(const IsolabSolverSettings *settings, char *why, size_t size)
+{
+    IsolabSolverSettings known;
+    read_sized(&known, sizeof known, settings);
+    if (known.threads < 0 || known.threads > SOLVER_THREADS_MAX) {
+        Error error;
+        error_set(&error, "a solver has 1 to %d threads, not %d", SOLVER_THREADS_MAX,
+                  known.threads);
+        refuse(why, size, &error);
+        return NULL;
+    }
+    IsolabSolver *solver = calloc(1, sizeof *solver);
+    if (solver)
+        solver->cache.settings = (SolverSettings){known.threads, known.megabytes};
+    else
+        out_of_memory(why, size);
+    return solver;
+}
+
+void isolab_solver_destroy(IsolabSolver *solver)
+{
+    if (solver)
+        solver_cache_free(&solver->cache);
+    free(solver);
+}
+
+/* Perfect play is worth about as long again as the answer took. */
+static int find_line(Solver *solver, const Position *position, EffortLimits limits,
+                     const Solution *solution, int *list)
+{
+    Square line[SQUARE_LIMIT];
+    limits.deadline = fmin(limits.deadline, clock_now() + 1 + solution->seconds);
+    int count = solver_line(solver, position, &limits, line);
+    list_moves(line, count, list);
+    return count;
+}
+
+bool isolab_solver_solve(IsolabSolver *solver, const IsolabPosition *position, IsolabAim aim,
+                         const IsolabSearch *search, IsolabSolution *solution, char *why,
+                         size_t size)
+{
+    Error error;
+    IsolabSearch known;
+    Solver *found = solver_cache_get(&solver->cache, board_of(position), &error);
+    if (!found)
+        return refuse(why, size, &error);
+    read_sized(&known, sizeof known, search);
+    EffortLimits limits = EFFORT_UNLIMITED;
+    limits.stop = flag_of(&known);
+    if (known.seconds > 0)
+        limits.deadline = clock_now() + known.seconds;
+    if (known.nodes)
+        limits.nodes = known.nodes;
+    Solution proved =
+        solver_solve(found, &position->position,
+                     aim == ISOLAB_ALL_MOVES ? SOLVE_ALL_MOVES : SOLVE_WINNER, &limits, NULL);
+    IsolabSolution told = {
+        .size = sizeof told,
+        .winner = (IsolabSide)proved.winner,
+        .winning = solver->winning,
+        .winning_count = list_squares(proved.winning, solver->winning, SQUARE_LIMIT),
+        .losing = solver->losing,
+        .losing_count = list_squares(proved.losing, solver->losing, SQUARE_LIMIT),
+        .line = solver->line,
+        .nodes = proved.nodes,
+        .seconds = proved.seconds};
+    if (aim == ISOLAB_LINE && proved.winner != SIDE_NONE)
+        told.line_count = find_line(found, &position->position, limits, &proved, solver->line);
+    write_sized(solution, &told, sizeof told);
+    return true;
+}
+
+/* ---- What there is */
+
+static int count_parameters(const Parameter *parameters)
+{
+    int count = 0;
+    while (count < PARAMETER_MAX && parameters[count].name)
+        count++;
+    return count;
+}
+
+static bool tell_parameter(const Parameter *parameters, int number, IsolabParameter *parameter)
+{
+    if (number < 0 || number >= count_parameters(parameters))
+        return false;
+    const Parameter *row = parameters + number;
+    write_sized(parameter,
+                &(IsolabParameter){.name = row->name,
+                                   .meaning = row->meaning,
+                                   .standard = row->standard,
+                                   .min = row->min,
+                                   .max = row->max,
+                                   .step = row->step,
+                                   .choices = row->choices},
+                sizeof *parameter);
+    return true;
+}
+
+bool isolab_heuristic_row(int i, IsolabRow *row)
+{
+    const Heuristic *heuristic = heuristic_at(i);
+    if (heuristic)
+        write_sized(row,
+                    &(IsolabRow){.name = heuristic->name,
+                                 .meaning = heuristic->meaning,
+                                 .study = heuristic->study,
+                                 .formula = heuristic->formula,
+                                 .parameter_count = count_parameters(heuristic->parameters)},
+                    sizeof *row);
+    return heuristic != NULL;
+}
+
+bool isolab_heuristic_parameter(int i, int number, IsolabParameter *parameter)
+{
+    const Heuristic *heuristic = heuristic_at(i);
+    return heuristic && tell_parameter(heuristic->parameters, number, parameter);
+}
+
+bool isolab_agent_row(int i, IsolabRow *row)
+{
+    const AgentKind *kind = agent_kind_at(i);
+    if (kind)
+        write_sized(row,
+                    &(IsolabRow){.name = kind->name,
+                                 .meaning = kind->meaning,
+                                 .example = kind->example,
+                                 .parameter_count = count_parameters(kind->parameters)},
+                    sizeof *row);
+    return kind != NULL;
+}
+
+bool isolab_agent_parameter(int i, int number, IsolabParameter *parameter)
+{
+    const AgentKind *kind = agent_kind_at(i);
+    return kind && tell_parameter(kind->parameters, number, parameter);
 }

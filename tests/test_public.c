@@ -6,14 +6,17 @@
 
 #include <cmocka.h>
 
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 static IsolabPosition *create(const char *text)
 {
-    IsolabError error;
-    IsolabPosition *position = isolab_position_create(text, &error);
+    char why[256];
+    IsolabPosition *position = isolab_position_create(text, why, sizeof why);
     if (!position)
-        fail_msg("%s", error.text);
+        fail_msg("%s", why);
     return position;
 }
 
@@ -21,8 +24,8 @@ static void test_questions(void **state)
 {
     (void)state;
     IsolabPosition *position = create("7x7 d4 c2 e6");
-    int squares[ISOLAB_SQUARES_MAX];
-    char text[ISOLAB_FEN_SIZE], name[ISOLAB_NAME_SIZE];
+    int squares[128];
+    char text[64], name[4];
     assert_int_equal(isolab_position_width(position), 7);
     assert_int_equal(isolab_position_height(position), 7);
     assert_int_equal(isolab_position_to_move(position), ISOLAB_SECOND);
@@ -31,10 +34,17 @@ static void test_questions(void **state)
     assert_int_equal(isolab_position_knight(position, ISOLAB_FIRST), 1 * 7 + 4);
     assert_int_equal(isolab_position_knight(position, ISOLAB_SECOND), 5 * 7 + 2);
     assert_int_equal(isolab_position_knight(position, ISOLAB_NOBODY), -1);
-    assert_int_equal(isolab_position_moves(position, ISOLAB_SECOND, squares), 5);
-    assert_string_equal(isolab_square_name(position, squares[0], name), "b4");
-    assert_int_equal(isolab_position_moves(position, ISOLAB_NOBODY, squares), 0);
-    assert_string_equal(isolab_position_fen(position, text), "7/4N2/7/3*3/7/2n4/7 b");
+    squares[2] = -7;
+    assert_int_equal(isolab_position_moves(position, ISOLAB_SECOND, squares, 2), 5);
+    assert_int_equal(squares[2], -7); // there was room for two
+    assert_int_equal(isolab_position_moves(position, ISOLAB_SECOND, NULL, 0), 5);
+    assert_int_equal(isolab_square_name(position, squares[0], name, sizeof name), 2);
+    assert_string_equal(name, "b4");
+    assert_int_equal(isolab_position_moves(position, ISOLAB_NOBODY, squares, 128), 0);
+    assert_int_equal(isolab_position_fen(position, text, sizeof text), 21);
+    assert_string_equal(text, "7/4N2/7/3*3/7/2n4/7 b");
+    assert_int_equal(isolab_position_fen(position, text, 6), 21);
+    assert_string_equal(text, "7/4N2"); // five bytes and the NUL
     assert_int_equal(isolab_perft(position, 1), 5);
     isolab_position_destroy(position);
 }
@@ -43,15 +53,17 @@ static void test_squares(void **state)
 {
     (void)state;
     IsolabPosition *position = create("11x9 f5");
-    char name[ISOLAB_NAME_SIZE];
-    for (int square = 0; square < 99; square++)
-        assert_int_equal(isolab_square_number(position, isolab_square_name(position, square, name)),
-                         square);
+    char name[4];
+    for (int square = 0; square < 99; square++) {
+        isolab_square_name(position, square, name, sizeof name);
+        assert_int_equal(isolab_square_number(position, name), square);
+    }
     static const int off_board[] = {-1, 99, 128, 1 << 20, -(1 << 20)};
     for (int i = 0; i < 5; i++) {
-        assert_string_equal(isolab_square_name(position, off_board[i], name), "-");
+        isolab_square_name(position, off_board[i], name, sizeof name);
+        assert_string_equal(name, "-");
         assert_false(isolab_position_is_blank(position, off_board[i]));
-        assert_false(isolab_position_play(position, off_board[i], NULL));
+        assert_false(isolab_position_play(position, off_board[i], NULL, 0));
     }
     assert_int_equal(isolab_square_number(position, "l1"), -1);
     assert_int_equal(isolab_square_number(position, ""), -1);
@@ -66,15 +78,15 @@ static void test_play(void **state)
     (void)state;
     IsolabPosition *game = create("5x5");
     IsolabPosition *start = isolab_position_copy(game);
-    int squares[ISOLAB_SQUARES_MAX], plies = 0;
+    int squares[128], plies = 0;
     for (; isolab_position_winner(game) == ISOLAB_NOBODY; plies++) {
-        assert_true(isolab_position_moves(game, isolab_position_to_move(game), squares) > 0);
-        assert_true(isolab_position_play(game, squares[0], NULL));
+        assert_true(isolab_position_moves(game, isolab_position_to_move(game), squares, 1) > 0);
+        assert_true(isolab_position_play(game, squares[0], NULL, 0));
     }
     assert_true(plies > 2 && plies <= 25);
-    IsolabError error;
-    assert_false(isolab_position_play(game, 24, &error));
-    assert_non_null(strstr(error.text, "the game is over"));
+    char why[256];
+    assert_false(isolab_position_play(game, 24, why, sizeof why));
+    assert_non_null(strstr(why, "the game is over"));
     assert_int_equal(isolab_perft(start, 2), 600); // the copy stayed at the start
     isolab_position_destroy(start);
     isolab_position_destroy(game);
@@ -83,42 +95,223 @@ static void test_play(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
-    IsolabError error;
-    assert_null(isolab_position_create("7x7 d4 d4", &error));
-    assert_string_equal(error.text, "column 8: d4 is blocked");
-    assert_null(isolab_position_create("0x7", NULL));
+    char why[256], little[9];
+    assert_null(isolab_position_create("7x7 d4 d4", why, sizeof why));
+    assert_string_equal(why, "column 8: d4 is blocked");
+    assert_null(isolab_position_create("7x7 d4 d4", little, sizeof little));
+    assert_string_equal(little, "column 8");
+    assert_null(isolab_position_create("0x7", NULL, 0));
+    assert_null(isolab_heuristic_create("chase,w1=5", why, sizeof why));
+    assert_string_equal(why, "chase: w1 is a number from 0 to 4, not '5'");
+    assert_null(isolab_agent_create("alphabetta", why, sizeof why));
+    assert_non_null(strstr(why, "alphabeta"));
+    assert_null(isolab_solver_create(
+        &(IsolabSolverSettings){.size = sizeof(IsolabSolverSettings), .threads = 1000}, why,
+        sizeof why));
+    assert_string_equal(why, "a solver has 1 to 256 threads, not 1000");
     isolab_position_destroy(NULL);
-    assert_non_null(strchr(isolab_version(), '.'));
+    isolab_heuristic_destroy(NULL);
+    isolab_agent_destroy(NULL);
+    isolab_solver_destroy(NULL);
+    isolab_stop_destroy(NULL);
+}
+
+static void test_version(void **state)
+{
+    (void)state;
+    char text[32];
+    int number = isolab_version_number();
+    snprintf(text, sizeof text, "%d.%d.%d", number / 10000, number / 100 % 100, number % 100);
+    assert_string_equal(isolab_version(), text);
+    assert_int_equal(number, ISOLAB_VERSION_NUMBER);
+}
+
+static double value_of(const char *spec, const IsolabPosition *position, IsolabSide side)
+{
+    IsolabHeuristic *heuristic = isolab_heuristic_create(spec, NULL, 0);
+    assert_non_null(heuristic);
+    double value = isolab_heuristic_value(heuristic, position, side);
+    isolab_heuristic_destroy(heuristic);
+    return value;
 }
 
 static void test_heuristics(void **state)
 {
     (void)state;
-    IsolabPosition *position = create("7x7 d4 c2 e6");
-    IsolabError error;
-    double value = 0;
-    assert_true(isolab_heuristic_value(position, "attacker", ISOLAB_FIRST, &value, &error));
-    assert_true(value == -4);
-    assert_true(isolab_heuristic_value(position, "chase,w1=1,w2=0.5", ISOLAB_SECOND, &value, NULL));
-    assert_true(value == 2.5);
-    assert_false(isolab_heuristic_value(position, "chase,w1=5", ISOLAB_SECOND, &value, &error));
-    assert_string_equal(error.text, "chase: w1 is a number from 0 to 4, not '5'");
-    assert_false(isolab_heuristic_value(position, "open", ISOLAB_NOBODY, &value, &error));
+    IsolabPosition *position = create("7x7 d4 c2 e6"), *start = create("7x7");
+    assert_true(value_of("attacker", position, ISOLAB_FIRST) == -4);
+    assert_true(value_of("chase,w1=1,w2=0.5", position, ISOLAB_SECOND) == 2.5);
+    assert_true(isnan(value_of("attacker", start, ISOLAB_FIRST)));
+    assert_true(isnan(value_of("open", position, ISOLAB_NOBODY)));
+    isolab_position_destroy(start);
     isolab_position_destroy(position);
+}
+
+/* Every row has what its kind must say, and each of its parameters a range. */
+static void check_rows(bool (*row_at)(int, IsolabRow *),
+                       bool (*parameter_at)(int, int, IsolabParameter *), int least)
+{
+    IsolabRow row = {.size = sizeof row};
     int count = 0;
-    for (; isolab_heuristic_name(count); count++)
-        assert_true(strlen(isolab_heuristic_meaning(count)) > 0);
-    assert_int_equal(count, 21);
-    assert_null(isolab_heuristic_meaning(count));
-    assert_null(isolab_heuristic_name(-1));
+    for (; row_at(count, &row); count++) {
+        assert_true(strlen(row.name) > 0 && strlen(row.meaning) > 0);
+        IsolabParameter parameter = {.size = sizeof parameter};
+        for (int k = 0; k < row.parameter_count; k++) {
+            assert_true(parameter_at(count, k, &parameter));
+            assert_true(parameter.min <= parameter.standard && parameter.standard <= parameter.max);
+            assert_true(strlen(parameter.name) > 0);
+        }
+        assert_false(parameter_at(count, row.parameter_count, &parameter));
+        assert_false(parameter_at(count, -1, &parameter));
+    }
+    assert_true(count >= least);
+    assert_false(row_at(-1, &row));
+    assert_false(parameter_at(count, 0, &(IsolabParameter){.size = sizeof(IsolabParameter)}));
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    check_rows(isolab_heuristic_row, isolab_heuristic_parameter, 21);
+    check_rows(isolab_agent_row, isolab_agent_parameter, 8);
+}
+
+/* A caller that was built with a shorter struct gets what it has room for, and nothing beyond. */
+static void test_older_caller(void **state)
+{
+    (void)state;
+    IsolabRow row = {.size = offsetof(IsolabRow, study), .study = "kept"};
+    assert_true(isolab_heuristic_row(2, &row));
+    assert_string_equal(row.name, "improved");
+    assert_string_equal(row.study, "kept");
+    assert_int_equal(row.size, offsetof(IsolabRow, study));
+}
+
+typedef struct Heard {
+    int times, last_depth;
+} Heard;
+
+static void count_depths(void *context, const IsolabChoice *so_far)
+{
+    Heard *heard = context;
+    heard->times++;
+    assert_true(so_far->depth >= heard->last_depth);
+    assert_true(so_far->line_count > 0 && so_far->line[0] == so_far->move);
+    heard->last_depth = so_far->depth;
+}
+
+static void test_agent(void **state)
+{
+    (void)state;
+    char why[256];
+    IsolabPosition *position = create("7x7 d4 c2");
+    IsolabAgent *agent = isolab_agent_create("alphabeta:improved", why, sizeof why);
+    Heard heard = {0, 0};
+    IsolabSearch search = {
+        .size = sizeof search, .depth = 5, .watch = count_depths, .context = &heard};
+    IsolabChoice choice = {.size = sizeof choice}, again = {.size = sizeof again};
+    assert_true(isolab_agent_choose(agent, position, &search, &choice, why, sizeof why));
+    assert_int_equal(choice.depth, 5);
+    assert_int_equal(heard.times, 5);
+    assert_true(choice.nodes > 100 && choice.line_count == 5);
+    int move = choice.move;
+    heard = (Heard){0, 0};
+    assert_true(isolab_agent_begin(agent, 1, NULL, 0));
+    assert_true(isolab_agent_choose(agent, position, &search, &again, NULL, 0));
+    assert_int_equal(again.move, move); // chance began anew
+    assert_true(isolab_position_play(position, move, NULL, 0));
+    isolab_agent_destroy(agent);
+
+    // A spec's own budget comes first.
+    agent = isolab_agent_create("alphabeta:improved,depth=2,nodes=1M", why, sizeof why);
+    search.watch = NULL;
+    assert_true(isolab_agent_choose(agent, position, &search, &choice, NULL, 0));
+    assert_int_equal(choice.depth, 2);
+    isolab_agent_destroy(agent);
+    isolab_position_destroy(position);
+}
+
+static void test_agent_of_a_game_that_is_over(void **state)
+{
+    (void)state;
+    IsolabPosition *position = create("3x3 b2 a1");
+    IsolabAgent *agent = isolab_agent_create("random", NULL, 0);
+    IsolabChoice choice = {.size = sizeof choice};
+    assert_int_equal(isolab_position_winner(position), ISOLAB_SECOND);
+    assert_true(isolab_agent_choose(agent, position, NULL, &choice, NULL, 0));
+    assert_int_equal(choice.move, -1);
+    isolab_agent_destroy(agent);
+    isolab_position_destroy(position);
+}
+
+static void *set_later(void *stop)
+{
+    isolab_stop_set(stop, true);
+    return NULL;
+}
+
+/* A search without limits, ended by another thread; the flag stays until it is taken back. */
+static void test_stop(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    IsolabStop *stop = isolab_stop_create();
+    IsolabPosition *position = create("11x9 f5 k1");
+    IsolabAgent *agent = isolab_agent_create("champion", NULL, 0);
+    IsolabSearch search = {.size = sizeof search, .seconds = 3600, .stop = stop};
+    IsolabChoice choice = {.size = sizeof choice};
+    assert_int_equal(pthread_create(&thread, NULL, set_later, stop), 0);
+    assert_true(isolab_agent_choose(agent, position, &search, &choice, NULL, 0));
+    assert_true(choice.move >= 0);
+    pthread_join(thread, NULL);
+
+    IsolabSolver *solver = isolab_solver_create(NULL, NULL, 0);
+    IsolabSolution solution = {.size = sizeof solution};
+    assert_true(isolab_solver_solve(solver, position, ISOLAB_WINNER, &search, &solution, NULL, 0));
+    assert_int_equal(solution.winner, ISOLAB_NOBODY);
+    isolab_stop_set(stop, false);
+    IsolabPosition *small = create("5x5 c3 a2"); // another board, the same solver
+    assert_true(isolab_solver_solve(solver, small, ISOLAB_WINNER, &search, &solution, NULL, 0));
+    assert_true(solution.winner != ISOLAB_NOBODY);
+    isolab_position_destroy(small);
+    isolab_solver_destroy(solver);
+    isolab_agent_destroy(agent);
+    isolab_position_destroy(position);
+    isolab_stop_destroy(stop);
+}
+
+/* 7x7 d4 c4: all of first's moves have a verdict, and perfect play ends the game for the winner. */
+static void test_solver(void **state)
+{
+    (void)state;
+    IsolabPosition *position = create("7x7 d4 c4");
+    IsolabSolverSettings settings = {.size = sizeof settings, .threads = 2, .megabytes = 16};
+    IsolabSolver *solver = isolab_solver_create(&settings, NULL, 0);
+    IsolabSolution solution = {.size = sizeof solution};
+    assert_true(isolab_solver_solve(solver, position, ISOLAB_ALL_MOVES, NULL, &solution, NULL, 0));
+    assert_int_equal(solution.winner, ISOLAB_SECOND);
+    assert_int_equal(solution.winning_count, 0);
+    assert_int_equal(solution.losing_count, 8);
+    assert_int_equal(solution.line_count, 0);
+    assert_true(isolab_solver_solve(solver, position, ISOLAB_LINE, NULL, &solution, NULL, 0));
+    assert_int_equal(solution.winner, ISOLAB_SECOND);
+    assert_true(solution.line_count > 2);
+    for (int i = 0; i < solution.line_count; i++)
+        assert_true(isolab_position_play(position, solution.line[i], NULL, 0));
+    assert_int_equal(isolab_position_winner(position), ISOLAB_SECOND);
+    isolab_solver_destroy(solver);
+    isolab_position_destroy(position);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_questions),  cmocka_unit_test(test_squares),
-        cmocka_unit_test(test_play),       cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_heuristics),
+        cmocka_unit_test(test_questions), cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_play),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_version),   cmocka_unit_test(test_heuristics),
+        cmocka_unit_test(test_rows),      cmocka_unit_test(test_older_caller),
+        cmocka_unit_test(test_agent),     cmocka_unit_test(test_agent_of_a_game_that_is_over),
+        cmocka_unit_test(test_stop),      cmocka_unit_test(test_solver),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
