@@ -23,6 +23,37 @@ Given small_ending(Random *random, int blanks)
     }
 }
 
+double slow_minimax(const Given *g, const Position *position, const HeuristicSpec *heuristic,
+                    Side player, int depth)
+{
+    Squares moves = position_moves(&g->board, position, position->to_move);
+    bool own = position->to_move == player;
+    if (!moves)
+        return own ? -INFINITY : INFINITY;
+    if (depth == 0) {
+        double value = heuristic_value(heuristic, &g->board, position, player);
+        return isnan(value) ? 0 : value;
+    }
+    double best = own ? -INFINITY : INFINITY;
+    while (moves) {
+        Position after = position_after(position, bits_take_lowest(&moves));
+        double value = slow_minimax(g, &after, heuristic, player, depth - 1);
+        best = (own ? value > best : value < best) ? value : best;
+    }
+    return best;
+}
+
+Given random_midgame(Random *random)
+{
+    for (;;) {
+        Size size = sizes[random_below(random, SIZE_COUNT)];
+        int plies = 2 + (int)random_below(random, (uint32_t)(size.width * size.height));
+        Given g = random_game(size, random, plies);
+        if (!position_is_over(&g.board, &g.position))
+            return g;
+    }
+}
+
 void check_truth(const Given *g, const SearchResult *result)
 {
     bool wins = slow_wins(&g->board, &g->position);

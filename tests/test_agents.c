@@ -36,6 +36,11 @@ static void test_specs(void **state)
                  "alphabeta:improved,virtual=150ms,virtual-node=14us");
     check_prints("MM_Center", "minimax:center,depth=3");
     check_prints("MonteCarlo", "mcts:improved,rule=study");
+    check_prints("Greedy", "greedy:open,ties=last");
+    check_prints("Custom,inner=shuffled,lost=keep",
+                 "alphabeta:attacker,order=pv,lost=keep,inner=shuffled");
+    check_prints("AB_Null,depth=5,deepen=no,between=best,ties=first",
+                 "alphabeta:null,ties=first,between=best,deepen=no,depth=5");
     check_prints("Custom,time=2s", "alphabeta:attacker,order=pv,time=2s");
 }
 
@@ -62,6 +67,12 @@ static void test_refusals(void **state)
     refuse("alphabeta:chase,w1=9e9", "w1 is a number from 0 to 4");
     refuse("alphabeta:chase,w1=nan", "w1 is a number from 0 to 4");
     refuse("alphabeta,order=best", "order is one of plain|pv, not 'best'");
+    refuse("alphabeta,ties=lst", "ties is one of random|first|last, not 'lst'");
+    refuse("alphabeta,lost=kep", "lost is one of play|forfeit|keep, not 'kep'");
+    refuse("alphabeta,betwen=best", "unknown setting 'betwen'; did you mean between");
+    refuse("alphabeta,iner=shuffled", "unknown setting 'iner'; did you mean inner");
+    refuse("alphabeta,deepen=2", "deepen is one of yes|no, not '2'");
+    refuse("greedy,lost=keep", "unknown setting 'lost'");
     refuse("alphabeta,depth=3,depth=4", "depth stands twice");
     refuse("alphabeta:chase,w1=1,nodes=5,w1=2", "w1 stands twice");
     refuse("AB_Improved,time=2s,time=3s", "time stands twice");

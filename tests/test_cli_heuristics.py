@@ -127,7 +127,7 @@ class Heuristics(CommandLineTest):
         agents = {row["name"]: row for row in self.answer_json("agents")["agents"]}
         rows = {row["name"]: row for row in agents["alphabeta"]["parameters"]}
         self.assertEqual((rows["ties"]["default"], rows["ties"]["choices"]),
-                         ("random", ["random", "first"]))
+                         ("random", ["random", "first", "last"]))
         for agent in agents.values():
             for row in agent["parameters"]:
                 if "choices" in row:

@@ -207,7 +207,7 @@ class Contents(ReportTest):
         self.answer("match", "Greedy", "Random", "--pairs", "5", "--quiet", "--db", database)
         _, page, data = self.report(database)
         self.assertIn("2 agents head to head", page.content)
-        self.assertIn("isolab match greedy:improved random", page.content)
+        self.assertIn("isolab match greedy:open,ties=last random", page.content)
         self.assertEqual(len(data["games"]), 10)
 
 

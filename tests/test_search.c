@@ -6,27 +6,6 @@
 #include "search/alphabeta.h"
 #include "search/mcts.h"
 
-/* Minimax from the definition, over positions, scored for `player`. */
-static double slow_minimax(const Given *g, const Position *position, const HeuristicSpec *heuristic,
-                           Side player, int depth)
-{
-    Squares moves = position_moves(&g->board, position, position->to_move);
-    bool own = position->to_move == player;
-    if (!moves)
-        return own ? -INFINITY : INFINITY;
-    if (depth == 0) {
-        double value = heuristic_value(heuristic, &g->board, position, player);
-        return isnan(value) ? 0 : value;
-    }
-    double best = own ? -INFINITY : INFINITY;
-    while (moves) {
-        Position after = position_after(position, bits_take_lowest(&moves));
-        double value = slow_minimax(g, &after, heuristic, player, depth - 1);
-        best = (own ? value > best : value < best) ? value : best;
-    }
-    return best;
-}
-
 static SearchResult search(const Given *g, const AlphabetaSettings *settings, Limits limits)
 {
     Random random = random_stream(7, 0, 0);
@@ -35,17 +14,6 @@ static SearchResult search(const Given *g, const AlphabetaSettings *settings, Li
     SearchResult result;
     alphabeta_search(&job, settings, &result);
     return result;
-}
-
-static Given random_midgame(Random *random)
-{
-    for (;;) {
-        Size size = sizes[random_below(random, SIZE_COUNT)];
-        int plies = 2 + (int)random_below(random, (uint32_t)(size.width * size.height));
-        Given g = random_game(size, random, plies);
-        if (!position_is_over(&g.board, &g.position))
-            return g;
-    }
 }
 
 /* Every heuristic, 500 positions: all three searches give the definition's value. */
@@ -159,6 +127,9 @@ static void test_widths_and_runs_agree(void **state)
         "alphabeta:improved,nodes=20000",
         "alphabeta:attacker,order=pv,virtual=150ms",
         "alphabeta:drilldown,virtual=50ms",
+        "alphabeta:attacker,order=pv,lost=keep,inner=shuffled,virtual=150ms",
+        "alphabeta:chase,ties=first,between=best,inner=shuffled,virtual=150ms",
+        "alphabeta:null,ties=last,deepen=no,depth=5,nodes=2000",
         "minimax:center,depth=3,virtual=150ms",
         "mcts,nodes=2000",
         "mcts,nodes=2000,threads=2",
@@ -188,6 +159,8 @@ static void test_always_a_legal_move(void **state)
     static const char *const specs[] = {
         "alphabeta:improved,nodes=1",
         "alphabeta:drilldown,virtual=1us",
+        "alphabeta,between=best,lost=keep,inner=shuffled,nodes=1",
+        "alphabeta,deepen=no,depth=5,nodes=3",
         "minimax:open,nodes=3",
         "mcts,nodes=1",
         "MonteCarlo,virtual=1us",

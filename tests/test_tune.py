@@ -24,8 +24,8 @@ class Refusals(ArenaTest):
         chase = ("alphabeta:chase", "--param")
         self.refuse_tune("what is to be tuned? --param NAME, or NAME=LO:HI:STEP", chase[0])
         self.refuse_tune("unknown parameter 'w3'; did you mean w1 or w2? (order plain|pv, "
-                         "ties random|first, lost play|forfeit, w1 0 to 4, "
-                         "w2 0 to 4)", *chase, "w3")
+                         "ties random|first|last, lost play|forfeit|keep, between last|best, "
+                         "inner plain|shuffled, deepen yes|no, w1 0 to 4, w2 0 to 4)", *chase, "w3")
         self.refuse_tune("w1 is a number from 0 to 4, not '9'", *chase, "w1=0:9")
         self.refuse_tune("w1 is a number from 0 to 4, not '-1'", *chase, "w1=-1:2")
         self.refuse_tune("w1 is a number from 0 to 4, not ''", *chase, "w1=:")
@@ -41,8 +41,10 @@ class Refusals(ArenaTest):
         self.refuse_tune("order is one of plain|pv and takes no range", *chase, "order=0:1")
         self.refuse_tune("--param w1 stands twice", *chase, "w1", "--param", "w1=0:1")
         self.refuse_tune("random has no parameters", "random", "--param", "w1")
-        self.refuse_tune("unknown parameter 'depth'; there are order, ties, lost, drilldown.depth, "
-                         "rule (order plain|pv, ties random|first, lost play|forfeit, "
+        self.refuse_tune("unknown parameter 'depth'; there are order, ties, lost, between, inner, "
+                         "deepen, drilldown.depth, "
+                         "rule (order plain|pv, ties random|first|last, lost play|forfeit|keep, "
+                         "between last|best, inner plain|shuffled, deepen yes|no, "
                          "drilldown.depth 1 to 10, rule text|code)",
                          "alphabeta:drilldown", "--param", "depth")
 

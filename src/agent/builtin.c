@@ -39,13 +39,31 @@ const AgentKind agent_first = {
     .choose = choose_first,
 };
 
+/* How programs differed that are all "alpha-beta": which of equal moves they take, and what they
+ * do once they find every move lost: one that starts from "no move" never gets away from that. */
+#define PARAMETER_TIES                                                                             \
+    {                                                                                              \
+        "ties", TIES_RANDOM, 0, 2, 1,                                                              \
+            "which of equal moves: a random one, the first or the last row by row",                \
+            "random|first|last"                                                                    \
+    }
+#define PARAMETER_LOST                                                                             \
+    {                                                                                              \
+        "lost", LOST_PLAY, 0, 2, 1,                                                                \
+            "where every move is seen to lose: play one, forfeit, or keep the last depth's",       \
+            "play|forfeit|keep"                                                                    \
+    }
+
+enum { GREEDY_TIES };
+
 static AgentOutcome choose_greedy(Agent *agent, const SearchJob *job, SearchResult *result,
                                   Error *error)
 {
     (void)error;
     SearchJob one_ply = *job;
     one_ply.limits.depth = 1;
-    AlphabetaSettings settings = {.heuristic = agent->spec.heuristic};
+    AlphabetaSettings settings = {.heuristic = agent->spec.heuristic,
+                                  .ties = (Ties)agent->spec.values[GREEDY_TIES]};
     alphabeta_search(&one_ply, &settings, result);
     return AGENT_CHOSE;
 }
@@ -55,21 +73,9 @@ const AgentKind agent_greedy = {
     .meaning = "the move after which the heuristic is highest",
     .example = "greedy:improved",
     .heuristic = HEURISTIC_REQUIRED,
+    .parameters = {PARAMETER_TIES},
     .choose = choose_greedy,
 };
-
-/* How programs differed that are all "alpha-beta": whether the first or any of equal moves is
- * taken, and whether one that starts from "no move" and finds every move lost ever gets away from
- * that. */
-#define PARAMETER_TIES                                                                             \
-    {                                                                                              \
-        "ties", 0, 0, 1, 1, "which of equal moves: a random one, or the first", "random|first"     \
-    }
-#define PARAMETER_LOST                                                                             \
-    {                                                                                              \
-        "lost", 0, 0, 1, 1, "where every move is seen to lose: play one, or forfeit",              \
-            "play|forfeit"                                                                         \
-    }
 
 enum { MINIMAX_TIES, MINIMAX_LOST };
 
@@ -78,8 +84,8 @@ static AgentOutcome choose_minimax(Agent *agent, const SearchJob *job, SearchRes
 {
     (void)error;
     AlphabetaSettings settings = {.heuristic = agent->spec.heuristic,
-                                  .first_of_equals = agent->spec.values[MINIMAX_TIES] != 0,
-                                  .forfeit_lost = agent->spec.values[MINIMAX_LOST] != 0};
+                                  .ties = (Ties)agent->spec.values[MINIMAX_TIES],
+                                  .lost = (WhenLost)agent->spec.values[MINIMAX_LOST]};
     alphabeta_search(job, &settings, result);
     return AGENT_CHOSE;
 }
@@ -93,18 +99,28 @@ const AgentKind agent_minimax = {
     .choose = choose_minimax,
 };
 
-enum { ALPHABETA_ORDER, ALPHABETA_TIES, ALPHABETA_LOST };
+enum {
+    ALPHABETA_ORDER,
+    ALPHABETA_TIES,
+    ALPHABETA_LOST,
+    ALPHABETA_BETWEEN,
+    ALPHABETA_INNER,
+    ALPHABETA_DEEPEN,
+};
 
 static AgentOutcome choose_alphabeta(Agent *agent, const SearchJob *job, SearchResult *result,
                                      Error *error)
 {
     (void)error;
+    const double *values = agent->spec.values;
     AlphabetaSettings settings = {.heuristic = agent->spec.heuristic,
                                   .prune = true,
-                                  .deepen = true,
-                                  .pv_first = agent->spec.values[ALPHABETA_ORDER] != 0,
-                                  .first_of_equals = agent->spec.values[ALPHABETA_TIES] != 0,
-                                  .forfeit_lost = agent->spec.values[ALPHABETA_LOST] != 0};
+                                  .deepen = values[ALPHABETA_DEEPEN] == 0,
+                                  .pv_first = values[ALPHABETA_ORDER] != 0,
+                                  .shuffle_inside = values[ALPHABETA_INNER] != 0,
+                                  .best_of_depths = values[ALPHABETA_BETWEEN] != 0,
+                                  .ties = (Ties)values[ALPHABETA_TIES],
+                                  .lost = (WhenLost)values[ALPHABETA_LOST]};
     alphabeta_search(job, &settings, result);
     return AGENT_CHOSE;
 }
@@ -115,11 +131,19 @@ const AgentKind agent_alphabeta = {
     .example = "alphabeta:chase,w1=0.25,time=150ms",
     .heuristic = HEURISTIC_REQUIRED,
     .needs = LIMITS_OR_DEPTH,
-    .parameters = {{"order", 0, 0, 1, 1,
-                    "plain, or pv: the last depth's principal variation first (study 003's Custom)",
-                    "plain|pv"},
-                   PARAMETER_TIES,
-                   PARAMETER_LOST},
+    .parameters =
+        {{"order", 0, 0, 1, 1,
+          "plain, or pv: the last depth's principal variation first (study 003's Custom)",
+          "plain|pv"},
+         PARAMETER_TIES,
+         PARAMETER_LOST,
+         {"between", 0, 0, 1, 1,
+          "the last depth's move, or that with the best score of all depths, at first any "
+          "(study 004)",
+          "last|best"},
+         {"inner", 0, 0, 1, 1, "below the root row by row, or shuffled as the course's board does",
+          "plain|shuffled"},
+         {"deepen", 0, 0, 1, 1, "no: the budget's depth at once, 3 unless told", "yes|no"}},
     .choose = choose_alphabeta,
 };
 

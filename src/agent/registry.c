@@ -17,7 +17,7 @@ static const struct {
 } aliases[] = {
     {"Random", "random"},
     {"Predictable", "first"},
-    {"Greedy", "greedy:improved"},
+    {"Greedy", "greedy:open,ties=last"},
     {"MM_Null", "minimax:null,depth=3"},
     {"MM_Open", "minimax:open,depth=3"},
     {"MM_Center", "minimax:center,depth=3"},

@@ -7,7 +7,7 @@
 
 /* Whose misses grade a puzzle when nobody is named: what the studies played with. */
 static const char *const panel[] = {
-    "Greedy",
+    "greedy:improved",
     "MM_Improved",
     "AB_Open",
     "AB_Center",
