@@ -1,5 +1,5 @@
 # A short front for Meson. Every target works from a clean clone and installs what is missing.
-.PHONY: all deps run test bench fuzz docs install format clean
+.PHONY: all deps run test test-all bench fuzz docs install format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -9,7 +9,7 @@ build/build.ninja:
 	meson setup build
 
 deps:
-	scripts/install-deps build test
+	scripts/install-deps build test ci
 
 # A small tournament of the studies' agents, and its report. Every call is a run of its own.
 run:
@@ -17,10 +17,20 @@ run:
 	@$(MAKE) --no-print-directory all
 	@scripts/demo
 
+# The tests of the build in build/ and a short fuzz: about three minutes. With CI=true it is test-all.
 # FUZZ_SECONDS: how long positions' readers are fuzzed as part of the tests; the others half of it.
+ifeq ($(CI),true)
+test: test-all
+else
 test:
 	@scripts/install-deps build test
 	@scripts/test
+endif
+
+# Every stage of CI: both compilers, sanitizers, MPI, other programs' opinions, a browser.
+test-all:
+	@scripts/install-deps build test ci
+	@scripts/test all
 
 bench: all
 	build/isolab bench

@@ -11,8 +11,7 @@ import tempfile
 import time
 import unittest
 
-from command_line import (DATA, ENVIRONMENT, ISOLAB, SANITIZED, CommandLineTest, make_store,
-                          run)
+from command_line import DATA, ENVIRONMENT, ISOLAB, CommandLineTest, make_store, run
 
 
 class Moves(CommandLineTest):
@@ -162,19 +161,6 @@ class Solve(CommandLineTest):
             self.assertEqual([a["winner"] for a in answers], [None] * len(answers))
 
 
-class Bench(CommandLineTest):
-    """The signature: the same on every compiler, machine and run. Its one place is the file."""
-
-    def test_signature(self):
-        expected = int((DATA / "bench_signature.txt").read_text())
-        once = self.answer_json("bench")
-        self.assertEqual(once["signature"], expected)
-        self.assertGreater(once["perft_mnps"], 0)
-        self.assertGreater(once["games_per_second"], 0)
-        if not SANITIZED:
-            self.assertEqual(self.answer("bench").splitlines()[-1], f"signature {expected}")
-
-
 class Help(CommandLineTest):
     def test_every_command(self):
         commands = self.commands().split(", ")
@@ -183,7 +169,7 @@ class Help(CommandLineTest):
             text = self.answer("help", command)
             self.assertTrue(text.startswith(f"isolab {command}"), text)
             self.assertEqual(self.answer(command, "--help"), text)
-            if command != "bench":  # run by Bench
+            if command != "bench":  # run by test_same_bytes.py
                 self.run_example(text)
 
     def run_example(self, text):
