@@ -95,13 +95,14 @@ ISOLAB_API void isolab_stop_destroy(IsolabStop *stop);
 
 typedef struct IsolabChoice {
     size_t size;
-    int move;        // legal; -1: the game is over
-    bool exact;      // the winner is proved
-    int depth;       // plies completed
-    double score;    // for the side to move, in the heuristic's units; infinite: won, lost
-    double seconds;  // on the clock that limits the search
-    uint64_t nodes;  // positions visited
-    const int *line; // the line expected, `move` first; until the agent's next call
+    int move;               // legal; -1: the game is over
+    bool exact;             // the winner is proved
+    int depth;              // plies completed
+    double score;           // for the side to move, in the heuristic's units; infinite: won, lost
+    double seconds;         // wall clock
+    double virtual_seconds; // the studies' clock, 0 without that limit; NaN: only an engine knows
+    uint64_t nodes;         // positions visited
+    const int *line;        // the line expected, `move` first; until the agent's next call
     int line_count;
 } IsolabChoice;
 

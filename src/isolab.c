@@ -335,6 +335,7 @@ static IsolabChoice choice_of(IsolabAgent *agent, const SearchResult *result)
                           .depth = result->depth,
                           .score = result->score,
                           .seconds = result->seconds,
+                          .virtual_seconds = result->virtual_seconds,
                           .nodes = result->nodes,
                           .line = agent->line,
                           .line_count = result->line.count};

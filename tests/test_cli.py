@@ -56,6 +56,22 @@ winner   none
                 self.assertCountEqual(answer["legal"][side], expected["legal"][side])
 
 
+class Best(CommandLineTest):
+    def test_wall_and_virtual_time_are_told_apart(self):
+        words = ("best", "7x7", "d4", "c2", "--agent")
+        started = time.monotonic()
+        on_both = self.answer_json(*words, "AB_Improved,virtual=10s")
+        self.assertLess(on_both["seconds"], time.monotonic() - started)
+        self.assertAlmostEqual(on_both["virtual_seconds"], 9.99, delta=0.01)
+        self.assertIsNone(self.answer_json(*words, "AB_Improved,nodes=9")["virtual_seconds"])
+        self.assertRegex(self.answer(*words, "AB_Improved,virtual=10s"),
+                         r"\nseconds \d+\.\d{3}, 9\.9\d\d on the virtual clock\n")
+        self.assertRegex(self.answer(*words, "AB_Improved,nodes=9"), r"\nseconds \d+\.\d{3}\n")
+        self.assertRegex(self.answer("play", "--first", "AB_Improved", "--second", "first",
+                                     "--virtual", "150ms"),
+                         r"1\. first .* nodes +\d+\.\d ms, 14\d\.\d virtual ms\n")
+
+
 class Perft(CommandLineTest):
     def test_json(self):
         self.assertEqual(self.answer_json("perft", "7x7", "--depth", "5"),

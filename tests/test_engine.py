@@ -2,6 +2,7 @@
 """`isolab engine` in conversation: the transcript, budgets, the end of the input."""
 import re
 import subprocess
+import time
 import unittest
 
 from command_line import DATA, CommandLineTest, run
@@ -47,6 +48,14 @@ class Budgets(unittest.TestCase):
                         answers.add((go, fields["nodes"], fields["depth"], move))
                         self.assertLessEqual(int(fields["nodes"]), 700)
                 self.assertEqual(len(answers), 3, answers)
+
+    def test_the_time_told_is_the_walls(self):
+        for agent in ("alphabeta:improved", "mcts"):
+            with Engine("--agent", agent) as engine:
+                engine.send("position startpos moves d4 c2")
+                started = time.monotonic()
+                fields, _ = self.search(engine, "go virtual 10000")
+                self.assertLessEqual(int(fields["time"]), 1 + 1000 * (time.monotonic() - started))
 
     def test_depth_of_minimax(self):
         with Engine("--agent", "minimax:improved") as engine:

@@ -189,7 +189,10 @@ static void test_limits_are_kept(void **state)
     assert_int_equal(choose(&g, "mcts,nodes=777").nodes, 777);
     assert_int_equal(choose(&g, "alphabeta,depth=5").depth, 5);
     SearchResult virtual_clock = choose(&g, "AB_Improved,virtual=150ms");
-    assert_true(virtual_clock.seconds >= 0.140 && virtual_clock.seconds < 0.1402);
+    assert_true(virtual_clock.virtual_seconds >= 0.140 && virtual_clock.virtual_seconds < 0.1402);
+    assert_true(choose(&g, "champion,virtual=150ms").virtual_seconds <= 0.1402);
+    assert_true(choose(&g, "mcts,virtual=150ms").virtual_seconds > 0.1);
+    assert_true(choose(&g, "AB_Improved,nodes=1000").virtual_seconds == 0);
 }
 
 /* As the studies did: depth 6 or so and about 3,000 nodes a move from ply 2. */

@@ -356,8 +356,8 @@ AgentOutcome external_engine_ask(ExternalEngine *engine, const SearchJob *job, S
     AgentOutcome outcome = say_go(&asked, job);
     if (outcome == AGENT_CHOSE)
         outcome = await_move(&asked, job, grace, result);
-    // On a virtual clock only the engine knows what it took.
-    result->seconds = job->limits.virtual_seconds > 0 ? 0 : clock_now() - started;
+    result->seconds = clock_now() - started;
+    result->virtual_seconds = job->limits.virtual_seconds > 0 ? NAN : 0; // only the engine knows
     return outcome;
 }
 

@@ -31,8 +31,8 @@ static GameReason reason_of(AgentOutcome outcome)
 /* On the virtual clock nothing is the machine's fault: it forgives nothing. */
 static bool overstepped_virtually(const Limits *limits, const SearchResult *result, Error *error)
 {
-    double allowed = limits->virtual_seconds, taken = result->seconds;
-    if (allowed <= 0 || taken <= allowed)
+    double allowed = limits->virtual_seconds, taken = result->virtual_seconds;
+    if (allowed <= 0 || !(taken > allowed))
         return false;
     error_set(error, "took %.1f ms of %.1f ms on the virtual clock", taken * 1e3, allowed * 1e3);
     return true;

@@ -195,10 +195,8 @@ static void WIDE(alphabeta_deepen)(const SearchJob *job, const AlphabetaSettings
         }
         tree.previous = found.line;
         done = take_depth(settings, &found, result);
-        result->nodes = tree.budget.nodes;
-        result->seconds = budget_seconds(&tree.budget);
+        search_account(&tree.budget, result);
         search_tell(job, result);
     }
-    result->nodes = tree.budget.nodes;
-    result->seconds = budget_seconds(&tree.budget);
+    search_account(&tree.budget, result);
 }

@@ -62,9 +62,7 @@ void budget_look(Budget *budget)
         budget->next_look = limit;
 }
 
-double budget_seconds(const Budget *budget)
+double budget_virtual_seconds(const Budget *budget)
 {
-    if (budget->is_virtual)
-        return (budget->virtual_total - budget->virtual_left) * 1e-9;
-    return clock_now() - budget->started;
+    return budget->is_virtual ? (budget->virtual_total - budget->virtual_left) * 1e-9 : 0;
 }

@@ -45,8 +45,8 @@ Budget budget_start(const Limits *limits, const atomic_bool *stop);
 /* Clock, stop flag and node limit; called by budget_visit() now and then. */
 void budget_look(Budget *budget);
 
-/* Seconds spent on the clock that counts: the virtual one if it limits the search. */
-double budget_seconds(const Budget *budget);
+/* Seconds spent on the virtual clock; 0 if there is none. */
+double budget_virtual_seconds(const Budget *budget);
 
 /* Counts one node. False once the budget is spent: the search must unwind. */
 static inline bool budget_visit(Budget *budget)

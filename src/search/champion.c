@@ -200,7 +200,6 @@ bool champion_search(Champion *champion, const SearchJob *job, SearchResult *res
     bool good = position_both_placed(&job->position)
                     ? think(champion, &purse, result, error)
                     : place_knight(&champion->solvers, &purse, moves, count, result, error);
-    result->nodes = (uint64_t)purse.spent;
-    result->seconds = purse_seconds(&purse);
+    purse_account(&purse, result);
     return good;
 }

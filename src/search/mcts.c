@@ -215,8 +215,8 @@ static void answer(const Tree *trees, int count, const MctsSettings *settings, S
         if (trees[i].deepest > result->depth)
             result->depth = trees[i].deepest;
     }
+    search_account(&trees[0].budget, result);
     result->nodes = tally.playouts;
-    result->seconds = budget_seconds(&trees[0].budget);
     if (tally.count == 0)
         return;
     const MctsNode *best = tally_best(&tally, settings->rule);

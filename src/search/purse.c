@@ -20,11 +20,12 @@ Purse purse_open(const SearchJob *job)
 }
 
 /* Threads may overrun the last nodes together by some: the clock stops where the budget does. */
-double purse_seconds(const Purse *purse)
+void purse_account(const Purse *purse, SearchResult *result)
 {
+    result->nodes = (uint64_t)purse->spent;
+    result->seconds = clock_now() - purse->started;
     if (purse->node_seconds > 0)
-        return fmin(purse->spent, purse->nodes) * purse->node_seconds;
-    return clock_now() - purse->started;
+        result->virtual_seconds = fmin(purse->spent, purse->nodes) * purse->node_seconds;
 }
 
 bool purse_is_stopped(const Purse *purse)

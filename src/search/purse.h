@@ -16,7 +16,7 @@ typedef struct Purse {
 } Purse;
 
 Purse purse_open(const SearchJob *job);
-double purse_seconds(const Purse *purse); // since it was opened, by whichever clock counts
+void purse_account(const Purse *purse, SearchResult *result); // what was spent since it was opened
 bool purse_is_stopped(const Purse *purse);
 bool purse_is_bounded(const Purse *purse); // false: until somebody says stop
 

@@ -188,8 +188,7 @@ static void WIDE(pvs_report)(Seeker *seeker, const Geometry *g, Node root)
     double score = result->score;
     result->line = (MoveList){{result->move}, 1};
     WIDE(pvs_line)(seeker, g, WIDE(node_after)(root, result->move), &result->line);
-    result->nodes = seeker->budget.nodes;
-    result->seconds = budget_seconds(&seeker->budget);
+    search_account(&seeker->budget, result);
     if (!seeker->leads)
         return;
     SearchResult told = *result;

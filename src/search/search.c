@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "util/clock.h"
+
 int search_shuffled_moves(const SearchJob *job, Square moves[SQUARE_LIMIT])
 {
     Squares legal = position_moves(job->board, &job->position, job->position.to_move);
@@ -20,6 +22,13 @@ void search_begin(SearchResult *result, const Square *moves, int count)
     *result = (SearchResult){.move = count ? moves[0] : (Square)SQUARE_NONE};
     if (count)
         result->line = (MoveList){{moves[0]}, 1};
+}
+
+void search_account(const Budget *budget, SearchResult *result)
+{
+    result->nodes = budget->nodes;
+    result->seconds = clock_now() - budget->started;
+    result->virtual_seconds = budget_virtual_seconds(budget);
 }
 
 void search_tell_proof(const SearchJob *job, Square move, bool won, SearchResult *result)

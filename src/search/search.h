@@ -2,23 +2,24 @@
 #pragma once
 
 #include "core/notation.h"
-#include "search/limits.h"
+#include "search/budget.h"
 #include "util/random.h"
 
 #include <stdatomic.h>
 
 typedef struct SearchResult {
-    Square move;    // legal, whatever the budget; SQUARE_NONE only if the game is over
-    double score;   // for the side to move, in the heuristic's units; +-inf: won, lost
-    bool exact;     // the winner is proved
-    int depth;      // plies completed
-    uint64_t nodes; // positions visited
-    double seconds; // on the clock that limits the search
-    MoveList line;  // principal variation, `move` first
+    Square move;            // legal, whatever the budget; SQUARE_NONE only if the game is over
+    double score;           // for the side to move, in the heuristic's units; +-inf: won, lost
+    bool exact;             // the winner is proved
+    int depth;              // plies completed
+    uint64_t nodes;         // positions visited
+    double seconds;         // of wall time
+    double virtual_seconds; // on the studies' clock, 0 without it; NAN: another process knows
+    MoveList line;          // principal variation, `move` first
 } SearchResult;
 
-/* Told after each completed depth, or each doubling of the playouts; called from the searching
- * thread. */
+/* Told after each completed depth, or now and then between playouts; called from the searching
+ * thread. What is told does not depend on the clock. */
 typedef struct SearchListener {
     void (*hear)(void *context, const SearchResult *so_far); // NULL: nobody listens
     void *context;
@@ -44,6 +45,9 @@ static inline void search_tell(const SearchJob *job, const SearchResult *so_far)
     if (job->listener.hear)
         job->listener.hear(job->listener.context, so_far);
 }
+
+/* What the search has spent so far. */
+void search_account(const Budget *budget, SearchResult *result);
 
 /* Makes `result` a proved win or loss by `move`, and tells it. */
 void search_tell_proof(const SearchJob *job, Square move, bool won, SearchResult *result);

@@ -1,4 +1,6 @@
 /* command_best.c: `isolab best`, an agent's move in a position. */
+#include <math.h>
+
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/playing.h"
@@ -22,6 +24,12 @@ static bool choose(const Question *q, SearchResult *result, Error *error)
            agent_choose(settings->agent, &job, result, error) == AGENT_CHOSE;
 }
 
+static bool is_virtual(const Question *q)
+{
+    const Settings *settings = q->settings;
+    return settings->agent->limits.virtual_seconds > 0;
+}
+
 static json_t *best_json(const Question *q, Error *error)
 {
     SearchResult result;
@@ -29,10 +37,11 @@ static json_t *best_json(const Question *q, Error *error)
     if (!choose(q, &result, error))
         return NULL;
     return json_pack(
-        "{s:s, s:o, s:i, s:I, s:f, s:o, s:b}", "move", square_print(q->board, result.move, move),
-        "score", json_score(result.score), "depth", result.depth, "nodes", (json_int_t)result.nodes,
-        "seconds", result.seconds, "pv", json_moves(q->board, result.line.moves, result.line.count),
-        "exact", result.exact);
+        "{s:s, s:o, s:i, s:I, s:f, s:o, s:o, s:b}", "move",
+        square_print(q->board, result.move, move), "score", json_score(result.score), "depth",
+        result.depth, "nodes", (json_int_t)result.nodes, "seconds", result.seconds,
+        "virtual_seconds", is_virtual(q) ? json_number(result.virtual_seconds) : json_null(), "pv",
+        json_moves(q->board, result.line.moves, result.line.count), "exact", result.exact);
 }
 
 static bool best_text(const Question *q, Text *text, Error *error)
@@ -43,9 +52,11 @@ static bool best_text(const Question *q, Text *text, Error *error)
         return false;
     text_format(text, "move    %s\nscore   ", square_print(q->board, result.move, move));
     text_score(text, result.score);
-    text_format(text, "%s\ndepth   %d\nnodes   %llu\nseconds %.3f\nline    ",
-                result.exact ? ", proved" : "", result.depth, (unsigned long long)result.nodes,
-                result.seconds);
+    text_format(text, "%s\ndepth   %d\nnodes   %llu\nseconds %.3f", result.exact ? ", proved" : "",
+                result.depth, (unsigned long long)result.nodes, result.seconds);
+    if (is_virtual(q) && !isnan(result.virtual_seconds))
+        text_format(text, ", %.3f on the virtual clock", result.virtual_seconds);
+    text_append(text, "\nline    ");
     text_moves(text, q->board, &result.line);
     text_append(text, "\n");
     return true;

@@ -91,6 +91,8 @@ void play_say_agent_move(Play *play, Side side, const SearchResult *result)
         text_pad(&text, 24);
         text_format(&text, "depth %-3d %9llu nodes %8.1f ms", result->depth,
                     (unsigned long long)result->nodes, result->seconds * 1e3);
+        if (result->virtual_seconds > 0)
+            text_format(&text, ", %.1f virtual ms", result->virtual_seconds * 1e3);
     }
     play_say(play, "%s", text_ok(&text) ? text.bytes : "(out of memory)");
     text_free(&text);
