@@ -83,6 +83,7 @@ static void test_mcts_proves_the_winner(void **state)
 typedef struct Heard {
     const Given *given;
     uint64_t nodes[16];
+    int depth; // of the last
     int count;
 } Heard;
 
@@ -93,9 +94,10 @@ static void note_nodes(void *context, const SearchResult *so_far)
     assert_true(position_is_legal(&heard->given->board, &heard->given->position, so_far->move));
     assert_int_equal(so_far->line.moves[0], so_far->move);
     heard->nodes[heard->count++] = so_far->nodes;
+    heard->depth = so_far->depth;
 }
 
-/* Who waits for a long search wants to see it think. */
+/* Who waits for a long search wants to see it think, and it thinks no other way for that. */
 static void test_mcts_tells_on_the_way(void **state)
 {
     (void)state;
@@ -117,6 +119,34 @@ static void test_mcts_tells_on_the_way(void **state)
         assert_int_equal(heard.nodes[3], job.limits.nodes);
         assert_int_equal(result.nodes, job.limits.nodes);
     }
+}
+
+/* The study's rule finishes a leaf before it tells, and a large tree is slow: it tells in steps. */
+static void test_mcts_of_the_study_tells_on_the_way(void **state)
+{
+    (void)state;
+    static const uint64_t told[] = {1024, 2048, 4096, 8192, 12288, 16384, 20000};
+    Given g = given("7x7 d4 c5");
+    Random random = random_stream(23, 0, 0);
+    Heard heard = {.given = &g};
+    SearchJob job = {.board = &g.board,
+                     .position = g.position,
+                     .random = &random,
+                     .limits.nodes = 20000,
+                     .listener = {note_nodes, &heard}};
+    MctsSettings settings = {.rule = MCTS_STUDY, .exploration = 5, .memory = 64 << 20};
+    SearchResult result, unheard;
+    assert_true(mcts_search(&job, &settings, &result, NULL));
+    assert_int_equal(heard.count, COUNT_OF(told));
+    for (int i = 0; i < COUNT_OF(told); i++)
+        assert_in_range(heard.nodes[i], told[i], told[i] + 7);
+    assert_true(heard.depth > 1);
+    random = random_stream(23, 0, 0);
+    job.listener = (SearchListener){NULL, NULL};
+    assert_true(mcts_search(&job, &settings, &unheard, NULL));
+    assert_int_equal(result.move, unheard.move);
+    assert_int_equal(result.nodes, unheard.nodes);
+    assert_true(result.score == unheard.score);
 }
 
 /* The same move, score and node count on both widths and twice in a row. */
@@ -265,6 +295,7 @@ int main(void)
         cmocka_unit_test(test_full_depth_is_the_truth),
         cmocka_unit_test(test_mcts_proves_the_winner),
         cmocka_unit_test(test_mcts_tells_on_the_way),
+        cmocka_unit_test(test_mcts_of_the_study_tells_on_the_way),
         cmocka_unit_test(test_widths_and_runs_agree),
         cmocka_unit_test(test_always_a_legal_move),
         cmocka_unit_test(test_limits_are_kept),

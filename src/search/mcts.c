@@ -48,10 +48,15 @@ typedef struct Tree {
     MctsNode *nodes;
     uint32_t used, capacity;
     int deepest;
-    uint64_t tell_at; // playouts; 0: this tree tells nothing on the way
+    uint64_t tell_at; // playouts; UINT64_MAX: this tree tells nothing on the way
 } Tree;
 
-enum { RANDOM_MOVE_ONE_IN = 8, THREADS_MAX = 64, FIRST_TELL = 1024 };
+enum { RANDOM_MOVE_ONE_IN = 8, THREADS_MAX = 64 };
+
+/* In playouts: when a search first tells what it has found, and the most between two tellings,
+ * about a second's worth; the study's rule looks at every leaf and is slower the larger its tree.
+ */
+enum { TELL_FIRST = 1024, TELL_EVERY_UCT = 1 << 18, TELL_EVERY_STUDY = 1 << 12 };
 
 static void tell_on_the_way(Tree *tree);
 
@@ -228,11 +233,13 @@ static void answer(const Tree *trees, int count, const MctsSettings *settings, S
     follow_line(grown, best->move, &result->line);
 }
 
-/* The first tree speaks for all: what it alone has found, each time its playouts have doubled. */
+/* The first tree speaks for all: what it alone has found, each time its playouts have doubled,
+ * later in even steps. They are counted, not timed, so that the same search tells the same. */
 static void tell_on_the_way(Tree *tree)
 {
+    uint64_t step = tree->settings->rule == MCTS_STUDY ? TELL_EVERY_STUDY : TELL_EVERY_UCT;
     SearchResult so_far = {.move = SQUARE_NONE};
-    tree->tell_at *= 2;
+    tree->tell_at += tree->tell_at < step ? tree->tell_at : step;
     answer(tree, 1, tree->settings, &so_far);
     if (so_far.move != SQUARE_NONE)
         search_tell(tree->job, &so_far);
@@ -284,7 +291,7 @@ static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *sett
     Limits limits = job->limits;
     if (limits.nodes)
         limits.nodes = limits.nodes / (uint64_t)share ? limits.nodes / (uint64_t)share : 1;
-    *tree = (Tree){.job = job, .settings = settings};
+    *tree = (Tree){.job = job, .settings = settings, .tell_at = UINT64_MAX};
     tree->random = random_stream(random_next(job->random), 0, 0);
     tree->budget = budget_start(&limits, job->stop);
     tree->capacity = tree_capacity(tree, share);
@@ -314,7 +321,8 @@ bool mcts_search(const SearchJob *job, const MctsSettings *settings, SearchResul
         count++;
     bool ready = count == wanted;
     if (ready) {
-        trees[0].tell_at = job->listener.hear ? FIRST_TELL : 0;
+        if (job->listener.hear)
+            trees[0].tell_at = TELL_FIRST;
         grow_all(trees, count);
         answer(trees, count, settings, result);
         search_tell(job, result);

@@ -102,19 +102,22 @@ static void WIDE(grow_uct)(Tree *tree)
     const Geometry *g = WIDE(board_geometry)(tree->job->board);
     Node root = WIDE(position_node)(&tree->job->position);
     while (tree->nodes[0].proof == UNPROVED && WIDE(may_play)(tree)) {
-        if (tree->budget.nodes == tree->tell_at)
+        if (tree->budget.nodes >= tree->tell_at)
             tell_on_the_way(tree);
         WIDE(play_uct)(tree, g, root);
     }
 }
 
-/* The position at a node, replayed from the root. */
-static Node WIDE(node_position)(const Tree *tree, uint32_t at)
+/* The position at a node, replayed from the root, and how many plies that is. */
+static Node WIDE(node_position)(const Tree *tree, uint32_t at, int *plies)
 {
-    if (at == 0)
+    if (at == 0) {
+        *plies = 0;
         return WIDE(position_node)(&tree->job->position);
-    return WIDE(node_after)(WIDE(node_position)(tree, tree->nodes[at].parent),
-                            tree->nodes[at].move);
+    }
+    Node before = WIDE(node_position)(tree, tree->nodes[at].parent, plies);
+    ++*plies;
+    return WIDE(node_after)(before, tree->nodes[at].move);
 }
 
 static uint32_t WIDE(best_leaf)(const Tree *tree)
@@ -136,9 +139,12 @@ static uint32_t WIDE(best_leaf)(const Tree *tree)
 /* The study knows no proofs; a finished game is a leaf like any other, only never expanded. */
 static void WIDE(play_children)(Tree *tree, const Geometry *g, uint32_t parent)
 {
-    Node node = WIDE(node_position)(tree, parent);
+    int plies;
+    Node node = WIDE(node_position)(tree, parent, &plies);
     if (!WIDE(expand)(tree, g, parent, node))
         return;
+    if (plies >= tree->deepest)
+        tree->deepest = plies + 1;
     for (uint32_t i = 0; i < tree->nodes[parent].child_count && WIDE(may_play)(tree); i++) {
         uint32_t child = tree->nodes[parent].first_child + i;
         Node after = WIDE(node_after)(node, tree->nodes[child].move);
@@ -152,6 +158,9 @@ static void WIDE(grow_study)(Tree *tree)
     WIDE(play_children)(tree, g, 0);
     uint32_t leaf;
     while (!tree->budget.spent && tree->used + SQUARE_LIMIT < tree->capacity &&
-           (leaf = WIDE(best_leaf)(tree)) != 0)
+           (leaf = WIDE(best_leaf)(tree)) != 0) {
         WIDE(play_children)(tree, g, leaf);
+        if (tree->budget.nodes >= tree->tell_at)
+            tell_on_the_way(tree);
+    }
 }
