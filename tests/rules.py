@@ -33,6 +33,25 @@ class Game:
             return None
         return ("second", "first")[len(self.moves) % 2]
 
+    def distance(self):
+        """Whether the side to move wins, and the plies to the end when the winner hurries and the
+        loser resists, by trying everything: for endings. Both knights are placed."""
+        squares = set(self.squares())
+        known = {}
+
+        def search(active, passive, blanks):
+            key = active, passive, blanks
+            if key not in known:
+                column, rank = ord(active[0]), int(active[1:])
+                targets = (f"{chr(column + c)}{rank + r}" for c, r in JUMPS)
+                after = [search(passive, t, blanks - {t}) for t in targets if t in blanks]
+                wins = [1 + plies for won, plies in after if not won]
+                known[key] = ((True, min(wins)) if wins else
+                              (False, max((1 + plies for _, plies in after), default=0)))
+            return known[key]
+
+        return search(self.moves[-2], self.moves[-1], frozenset(squares - set(self.moves)))
+
     @classmethod
     def random(cls, chance: random.Random, width, height, plies):
         game = cls(width, height)

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """`isolab engine` in conversation: the transcript, budgets, the end of the input."""
+import itertools
+import random
 import re
 import subprocess
 import time
@@ -97,6 +99,58 @@ class Budgets(unittest.TestCase):
             player = {"first": "p1win", "second": "p2win"}[game.winner()]
             self.assertEqual(engine.read(), "response " + player)
             self.assertEqual(self.search(engine, "go infinite\nstop")[1], "bestmove (none)")
+
+
+class Mates(unittest.TestCase):
+    """`score mate N` is what brute force says, and the line beside it leads there."""
+    AGENTS = ("champion", "champion,threads=2", "alphabeta:improved", "mcts", "minimax:open",
+              "alphabeta:attacker,order=pv", "greedy:chase")
+    BOARDS = ((4, 4, 8), (5, 5, 12), (6, 6, 13), (7, 5, 14), (9, 8, 12))  # and blanks left
+
+    def endings(self, width, height, blanks):
+        chance = random.Random(width)
+        plies = width * height - blanks
+        games = (Game.random(chance, width, height, plies) for _ in range(100000))
+        lasting = (game for game in games if len(game.moves) == plies and game.legal())
+        return list(itertools.islice(lasting, 12))
+
+    def check(self, game, truth, line):
+        """A line's number, if it has one."""
+        words = line.split()
+        score, pv = words[words.index("score") + 1:][:2], words[words.index("pv") + 1:]
+        won, plies = truth
+        if score[1] in ("100000", "-100000"):
+            self.assertEqual(score, ["cp", "100000" if won else "-100000"], (game.text(), line))
+        if score[0] == "cp":
+            return None
+        end = Game(game.width, game.height)
+        end.moves = list(game.moves)
+        for move in pv:
+            self.assertIn(move, end.legal(), (game.text(), line))
+            end.moves.append(move)
+        winner = ("first", "second")[(len(game.moves) + (not won)) % 2]
+        self.assertEqual(end.winner(), winner, (game.text(), line))
+        self.assertEqual(len(pv), plies, (game.text(), line))
+        self.assertEqual(int(score[1]), (plies + 1) // 2 if won else -plies // 2, line)
+        return int(score[1])
+
+    def test_numbers_are_so(self):
+        endings = [(game, game.distance()) for size in self.BOARDS for game in self.endings(*size)]
+        for agent in self.AGENTS:
+            told = []
+            with Engine("--agent", agent) as engine:
+                for game, truth in endings:
+                    engine.send("ucinewgame")
+                    engine.send("position " + game.text())
+                    engine.send("go movetime 60000" if "threads" in agent else "go nodes 50000")
+                    last = line = engine.read()
+                    while line.startswith("info"):
+                        told.append(self.check(game, truth, line))
+                        last, line = line, engine.read()
+                    self.assertEqual(line.split()[1], last.split(" pv ")[1].split()[0])
+            if agent.startswith(("champion", "alphabeta", "mcts")):  # the others see a step ahead
+                self.assertGreater(sum(n is not None for n in told), len(endings) // 2, agent)
+                self.assertTrue(any(n and n < -1 for n in told) and any(n and n > 1 for n in told))
 
 
 class Ends(CommandLineTest):

@@ -38,14 +38,6 @@ static void check_line(const Board *board, Position position, const Square *line
     assert_int_equal(position_winner(board, &position), winner);
 }
 
-static int find_distance(Distance *distance, const Position *position, Side winner, Effort *effort)
-{
-    int plies = 0;
-    while (plies <= SQUARE_LIMIT && !distance_is_within(distance, position, winner, plies, effort))
-        plies++;
-    return plies;
-}
-
 static void test_distances(void **state)
 {
     (void)state;
@@ -60,7 +52,7 @@ static void test_distances(void **state)
         Effort effort = effort_start(&shared);
         Distance *distance = distance_create(&board, NULL);
         Square line[SQUARE_LIMIT];
-        assert_int_equal(find_distance(distance, &position, winner, &effort), expected);
+        assert_int_equal(distance_find(distance, &position, winner, &effort), expected);
         assert_true(distance_line(distance, &position, winner, expected, &effort, line));
         check_line(&board, position, line, expected, winner);
         distance_destroy(distance);

@@ -161,6 +161,14 @@ bool distance_is_within(Distance *distance, const Position *position, Side winne
     return within;
 }
 
+int distance_find(Distance *distance, const Position *position, Side winner, Effort *effort)
+{
+    int plies = position->to_move == winner; // the winner has the last move
+    while (!distance_is_within(distance, position, winner, plies, effort) && !effort->stopped)
+        plies += 2;
+    return effort->stopped ? -1 : plies;
+}
+
 static bool next_move(Distance *distance, const Position *position, Side winner, int plies,
                       Effort *effort, Square *move)
 {

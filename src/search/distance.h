@@ -21,6 +21,9 @@ void distance_destroy(Distance *distance);
 bool distance_is_within(Distance *distance, const Position *position, Side winner, int plies,
                         Effort *effort);
 
+/* The plies to the end of a position that `winner` must win; -1 if the effort stops. */
+int distance_find(Distance *distance, const Position *position, Side winner, Effort *effort);
+
 /* A line of that many plies with best play of both. False if the effort stops. */
 bool distance_line(Distance *distance, const Position *position, Side winner, int plies,
                    Effort *effort, Square *line);

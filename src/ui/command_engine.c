@@ -229,8 +229,10 @@ const Command command_engine = {
         "quit                        as does the end of the input\n"
         "\n"
         "score cp is 100 times the heuristic's value for the side to move (mcts: 100 is a sure\n"
-        "win, -100 a sure loss). score mate N is a proved win in N own moves along the line\n"
-        "shown, -N a proved loss; another line may be shorter.\n"
+        "win, -100 a sure loss). score mate N is a proved win in N own moves, -N a proved loss,\n"
+        "if both play their best, and the line shows it to the end. Where that is too far to see,\n"
+        "or the move wins later or loses sooner than another, it is cp 100000 or -100000.\n"
+        "time is wall time, also after go virtual.\n"
         "A command that cannot be obeyed changes nothing and is answered by an info string; what\n"
         "is no command at all is ignored, with a word on standard error.",
     .example = "isolab engine --agent mcts,threads=2",

@@ -28,13 +28,12 @@ void engine_say(EngineOutput *output, const char *format, ...)
 
 enum { SCORE_SIZE = 32, CENTIPAWNS_MOST = 100000 };
 
-/* A proved result is `mate N`, N the moves of the side to move up to the end of the line shown,
- * negative if it loses. Everything else is hundredths of the heuristic's unit, also the
- * infinities that some heuristics answer for games that are not over. */
-static const char *score_print(const SearchResult *result, char text[SCORE_SIZE])
+/* `mate N` counts the moves of the side to move up to the end, negative if it loses. Everything
+ * else is hundredths of the heuristic's unit, also the infinities: of results that are proved but
+ * of unknown length, and of some heuristics where the game is not over. */
+static const char *score_print(const SearchResult *result, int plies, char text[SCORE_SIZE])
 {
-    if (result->exact && isinf(result->score)) {
-        int plies = result->line.count;
+    if (plies) {
         snprintf(text, SCORE_SIZE, "mate %d", result->score > 0 ? (plies + 1) / 2 : -(plies / 2));
         return text;
     }
@@ -47,7 +46,8 @@ static const char *score_print(const SearchResult *result, char text[SCORE_SIZE]
     return text;
 }
 
-void engine_say_info(EngineOutput *output, const Board *board, const SearchResult *result)
+void engine_say_info(EngineOutput *output, const Board *board, const SearchResult *result,
+                     int plies)
 {
     char score[SCORE_SIZE], line[GAME_TEXT_SIZE], square[SQUARE_TEXT_SIZE];
     double rate = result->seconds > 0 ? (double)result->nodes / result->seconds : 0;
@@ -58,7 +58,7 @@ void engine_say_info(EngineOutput *output, const Board *board, const SearchResul
                          square_print(board, result->line.moves[i], square));
     engine_say(output, "info depth %d nodes %llu nps %.0f time %.0f score %s pv%s", result->depth,
                (unsigned long long)result->nodes, rate, result->seconds * 1e3,
-               score_print(result, score), line);
+               score_print(result, plies, score), line);
 }
 
 void engine_say_best(EngineOutput *output, const Board *board, Square move)

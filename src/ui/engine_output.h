@@ -21,6 +21,8 @@ void engine_output_destroy(EngineOutput *output);
 void engine_say(EngineOutput *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* `info depth ... pv ...`. The score is for the side to move. */
-void engine_say_info(EngineOutput *output, const Board *board, const SearchResult *result);
+/* `info depth ... pv ...`. The score is for the side to move; where its line is known to last to
+ * the end, `plies` is its length, else 0. */
+void engine_say_info(EngineOutput *output, const Board *board, const SearchResult *result,
+                     int plies);
 void engine_say_best(EngineOutput *output, const Board *board, Square move); // SQUARE_NONE: (none)

@@ -1,8 +1,15 @@
 #include "ui/engine_search.h"
 
+#include <math.h>
+
 #include "core/perft.h"
 #include "ui/engine_clock.h"
 #include "util/clock.h"
+
+/* What the length of the game may take, once its winner is proved: some milliseconds, counted so
+ * that the same search always says the same, and within its time. */
+enum { ENDING_NODES = 1 << 14 };
+#define ENDING_SHARE 0.9 // of the time
 
 void engine_search_init(EngineSearch *search, EngineOutput *output)
 {
@@ -40,15 +47,28 @@ void engine_search_destroy(EngineSearch *search)
 {
     end_search(search);
     agent_destroy(search->agent);
+    engine_ending_destroy(&search->ending);
     pthread_cond_destroy(&search->stopped);
     pthread_mutex_destroy(&search->lock);
+}
+
+/* A proof mostly ends the search, so that there is time to look for the end of the game. */
+static int find_ending(EngineSearch *search, SearchResult *result)
+{
+    const EnginePosition *told = &search->told;
+    EffortLimits limits = {&search->stop, search->ending_deadline, ENDING_NODES};
+    if (!result->exact || !isinf(result->score))
+        return 0;
+    return engine_ending_find(&search->ending, &told->board, &told->position, &limits, result);
 }
 
 static void hear(void *context, const SearchResult *so_far)
 {
     EngineSearch *search = context;
-    search->nodes_told = so_far->nodes;
-    engine_say_info(search->output, &search->told.board, so_far);
+    SearchResult result = *so_far;
+    int plies = find_ending(search, &result);
+    search->nodes_told = result.nodes;
+    engine_say_info(search->output, &search->told.board, &result, plies);
 }
 
 /* An agent that failed may still have left a move that can be played. */
@@ -76,6 +96,8 @@ static void *think(void *search_pointer)
     SearchResult result;
     Error error;
     search->nodes_told = 0;
+    double seconds = search->agent->limits.seconds;
+    search->ending_deadline = seconds > 0 ? clock_now() + ENDING_SHARE * seconds : INFINITY;
     if (agent_choose(search->agent, &job, &result, &error) != AGENT_CHOSE)
         engine_say(search->output, "info string %s", error.text);
     answer(search, &result);

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "ui/engine_ending.h"
 #include "ui/engine_line.h"
 #include "ui/engine_options.h"
 #include "ui/engine_output.h"
@@ -28,6 +29,9 @@ typedef struct EngineSearch {
     EnginePosition told;
     EngineGo go;
     uint64_t nodes_told; // by the last info line
+
+    EngineEnding ending;
+    double ending_deadline; // of clock_now(); what it may still take
 } EngineSearch;
 
 void engine_search_init(EngineSearch *search, EngineOutput *output);
