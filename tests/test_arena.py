@@ -246,6 +246,17 @@ class Refusals(ArenaTest):
         self.assertEqual((done.returncode, done.stdout), (2, b""))
         self.assertFalse(os.path.exists(self.database()))
 
+    def test_threads_that_would_not_repeat(self):
+        base = ("--pairs", "1", "--quiet", "--db", self.database(), "random")
+        sentence = ("'champion,threads=2{}': threads are for time budgets: under nodes, depth or "
+                    "virtual ones several would not play the same games again")
+        for budget in (["--nodes", "50"], ["--depth", "2"], ["--virtual", "20ms"]):
+            self.refuse(sentence.format(""), "match", "champion,threads=2", *base, *budget)
+        self.refuse(sentence.format(",nodes=50"), "match", "champion,threads=2,nodes=50", *base,
+                    "--time", "5ms")
+        self.assertFalse(os.path.exists(self.database()))
+        self.assertEqual(run("match", "champion,threads=2", *base, "--time", "5ms").returncode, 0)
+
     def test_numbers(self):
         two = ("match", "random", "first")
         for bad in ("0", "x", "-1", "100000001"):

@@ -2,6 +2,7 @@
 #include "search_support.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "search/champion.h"
 #include "search/pvs.h"
@@ -144,11 +145,31 @@ static void test_same_answer_everywhere(void **state)
         }
 }
 
+/* Nor do threads change it, which could not meet twice in the same way. */
+static void test_same_answer_with_threads(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"champion,nodes=30000", "champion,virtual=400ms",
+                                        "champion,depth=7"};
+    static const char *const texts[] = {"7x7 d4", "7x7 c3 e5", "8x8 d4 e6", "11x9 d4 e6 f5"};
+    for (int s = 0; s < COUNT_OF(specs); s++)
+        for (int t = 0; t < COUNT_OF(texts); t++) {
+            char threaded[64];
+            snprintf(threaded, sizeof threaded, "%s,threads=3", specs[s]);
+            Given g = given(texts[t]);
+            SearchResult one = choose(&g, specs[s]), three = choose(&g, threaded);
+            assert_int_equal(one.move, three.move);
+            assert_int_equal(one.nodes, three.nodes);
+            assert_int_equal(one.depth, three.depth);
+            assert_true(one.score == three.score);
+        }
+}
+
 static void test_always_a_legal_move(void **state)
 {
     (void)state;
     static const char *const specs[] = {"champion,nodes=1", "champion,time=1us", "champion,depth=1",
-                                        "champion,nodes=500,threads=2"};
+                                        "champion,time=2ms,threads=2"};
     Random random = random_stream(43, 0, 0);
     for (int s = 0; s < COUNT_OF(specs); s++)
         for (int i = 0; i < SIZE_COUNT; i++)
@@ -208,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_champion_is_exact_where_it_can_be),
         cmocka_unit_test(test_lost_it_hopes_for_a_mistake),
         cmocka_unit_test(test_same_answer_everywhere),
+        cmocka_unit_test(test_same_answer_with_threads),
         cmocka_unit_test(test_always_a_legal_move),
         cmocka_unit_test(test_placements_by_the_colour_law),
         cmocka_unit_test(test_second_places_to_win),

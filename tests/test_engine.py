@@ -39,7 +39,8 @@ class Budgets(unittest.TestCase):
         return fields, line
 
     def test_nodes_and_depth_repeat(self):
-        for agent in ("alphabeta:attacker,order=pv", "mcts", "mcts:improved", "minimax:chase"):
+        for agent in ("alphabeta:attacker,order=pv", "mcts", "mcts:improved", "minimax:chase",
+                      "champion", "champion,threads=3"):
             with Engine("--agent", agent, "--board", "9x8") as engine:
                 answers = set()
                 for _ in range(3):

@@ -55,7 +55,8 @@ typedef struct AgentKind {
     /* Optional; what they make and free is the agent's `state`. */
     bool (*start)(Agent *agent, Error *error);
     void (*finish)(Agent *agent);
-    /* Optional: whether what it needs outside this program is there. */
+    /* Optional: whether what it needs outside this program is there, and what it is asked fits
+     * together. */
     bool (*check)(const Agent *agent, Error *error);
     /* Optional: a game starts. Outcomes as of choose(). */
     AgentOutcome (*begin)(Agent *agent, const atomic_bool *stop, Error *error);

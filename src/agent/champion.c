@@ -31,6 +31,16 @@ static void finish_champion(Agent *agent)
     champion_destroy(agent->state);
 }
 
+/* It would be one thread under a name that says more. */
+static bool check_champion(const Agent *agent, Error *error)
+{
+    if (agent->spec.values[CHAMPION_THREADS] <= 1 || !limits_repeat(&agent->limits))
+        return true;
+    return error_set(error,
+                     "threads are for time budgets: under nodes, depth or virtual ones several "
+                     "would not play the same games again");
+}
+
 /* What was proved in one game must not decide another: games are to be the same in any order. */
 static AgentOutcome begin_game(Agent *agent, const atomic_bool *stop, Error *error)
 {
@@ -52,9 +62,12 @@ const AgentKind agent_champion = {
     .example = "champion,time=150ms",
     .needs = LIMITS_OR_DEPTH,
     .parameters = {{"hash", 64, 2, 65536, 1, "megabytes of tables", NULL},
-                   {"threads", 1, 1, 64, 1, "threads to think with", NULL}},
+                   {"threads", 1, 1, 64, 1,
+                    "threads to think with by the clock; other budgets, which repeat, have one",
+                    NULL}},
     .start = start_champion,
     .finish = finish_champion,
+    .check = check_champion,
     .begin = begin_game,
     .choose = choose_champion,
 };

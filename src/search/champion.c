@@ -8,6 +8,10 @@
  * A proved loss is not resigned. Every move loses, but not every reply wins: the move after
  * which the smallest share of the opponent's replies wins is played, counted exactly by the
  * solver as far as the budget goes, and among equals the one the search by territory prefers.
+ *
+ * Threads meet in their tables, and what one finds there hangs on how fast the others were. So a
+ * search that nodes, a depth or the virtual clock end, and that is to go the same way every time,
+ * has one thread, whatever the settings say.
  */
 #include "search/champion.h"
 
@@ -29,6 +33,7 @@
 
 struct Champion {
     ChampionSettings settings;
+    int threads; // of this search
     SolverCache solvers;
     Pvs *pvs;
 };
@@ -44,7 +49,7 @@ Champion *champion_create(ChampionSettings settings, Error *error)
     }
     champion->settings = settings;
     size_t half = settings.megabytes / 2 ? settings.megabytes / 2 : 1;
-    champion->solvers.settings = (SolverSettings){.threads = settings.threads, .megabytes = half};
+    champion->solvers.settings.megabytes = half;
     champion->pvs = pvs_create(half, error);
     if (!champion->pvs) {
         champion_destroy(champion);
@@ -74,7 +79,7 @@ static void search_by_territory(Champion *champion, Purse *purse, Limits limits,
 {
     SearchJob job = *purse->job;
     job.limits = limits;
-    pvs_search(champion->pvs, &job, champion->settings.threads, result);
+    pvs_search(champion->pvs, &job, champion->threads, result);
     purse->spent += (double)result->nodes;
 }
 
@@ -86,7 +91,7 @@ static double solver_share(const Champion *champion, const Purse *purse)
         return 0;
     double needed =
         SOLVER_NODES * pow(SOLVER_GROWTH, bits_count(job->position.blanks) - SOLVER_BLANKS);
-    double can = (purse->deadline - purse->started) * SOLVER_SPEED * champion->settings.threads;
+    double can = (purse->deadline - purse->started) * SOLVER_SPEED * champion->threads;
     if (purse->nodes < INFINITY)
         can = fmin(can, purse->nodes);
     if (needed < can)
@@ -197,6 +202,8 @@ bool champion_search(Champion *champion, const SearchJob *job, SearchResult *res
     search_begin(result, moves, count);
     if (count == 0)
         return true;
+    champion->threads = limits_repeat(&job->limits) ? 1 : champion->settings.threads;
+    champion->solvers.settings.threads = champion->threads;
     bool good = position_both_placed(&job->position)
                     ? think(champion, &purse, result, error)
                     : place_knight(&champion->solvers, &purse, moves, count, result, error);

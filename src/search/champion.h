@@ -11,7 +11,7 @@
 typedef struct Champion Champion;
 
 typedef struct ChampionSettings {
-    int threads;
+    int threads;      // while the clock ends the search, or nothing does
     size_t megabytes; // of tables in all
 } ChampionSettings;
 

@@ -15,6 +15,11 @@ bool limits_are_set(const Limits *limits)
     return limits_are_finite(limits) || limits->depth;
 }
 
+bool limits_repeat(const Limits *limits)
+{
+    return limits_are_set(limits) && limits->seconds <= 0;
+}
+
 /* Digits, and a point where `fraction` allows it; the end of the number in `*end`. */
 static bool read_number(const char *text, size_t length, bool fraction, double *number, size_t *end)
 {

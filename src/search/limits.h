@@ -22,6 +22,10 @@ typedef struct Limits {
 bool limits_are_set(const Limits *limits);
 bool limits_are_finite(const Limits *limits);
 
+/* Whether a search within them is to go the same way every time: something ends it, and not the
+ * clock. */
+bool limits_repeat(const Limits *limits);
+
 /* `150ms`, `2s`, `80us`, `1m`; from a nanosecond to a day. */
 bool duration_parse(const char *text, size_t length, double *seconds, Error *error);
 

@@ -2,12 +2,14 @@
 
 Solver *solver_cache_get(SolverCache *cache, const Board *board, Error *error)
 {
-    if (cache->solver && cache->width == board->width && cache->height == board->height)
+    if (cache->solver && cache->width == board->width && cache->height == board->height &&
+        cache->threads == cache->settings.threads)
         return cache->solver;
     solver_cache_free(cache);
     cache->solver = solver_create(board, cache->settings, error);
     cache->width = board->width;
     cache->height = board->height;
+    cache->threads = cache->settings.threads;
     return cache->solver;
 }
 

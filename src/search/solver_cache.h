@@ -9,10 +9,11 @@
 
 typedef struct SolverCache {
     SolverSettings settings;
-    Solver *solver; // NULL before the first question
-    int width, height;
+    Solver *solver;             // NULL before the first question
+    int width, height, threads; // of that solver
 } SolverCache;
 
-/* The solver for that board, which stays the cache's; NULL with a sentence. */
+/* The solver for that board and as many threads as the settings say, which stays the cache's; NULL
+ * with a sentence. */
 Solver *solver_cache_get(SolverCache *cache, const Board *board, Error *error);
 void solver_cache_free(SolverCache *cache);
