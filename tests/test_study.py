@@ -11,6 +11,7 @@ import unittest
 
 from arena_runs import ArenaTest
 from command_line import DATA, run
+from html_page import Page
 
 SMALL = ["--scale", "0.02", "--quiet"]
 NAMES = ["000", "001", "002", "003", "004"]
@@ -86,6 +87,32 @@ class Answers(ArenaTest):
         self.assertNotRegex(text, r"(?:src|href)=\"(?!#)")
         self.assertEqual(text.count("<section"), text.count("</section>"))
         self.assertIn("What the study claims", text)
+        page = Page(text)
+        self.assertEqual(page.faults, [])
+        self.assertEqual(page.sections, ["how", "study-003"])
+
+    def test_names_and_colours(self):
+        """Plots call agents as the study's tables do, a list says what they are here, and every
+        plot in two colours says what they mean."""
+        file = self.folder / "names.html"
+        self.study("003", "--output", str(file))
+        text = file.read_text(encoding="utf-8")
+        page = Page(text)
+        self.assertRegex(text, "<dt>AB_Custom</dt><dd>alphabeta:(<wbr>)?attacker")
+        for label, texts in page.plot_texts.items():
+            self.assertIn("AB_Custom", texts, label)
+            self.assertNotIn("alphabeta:attacker", texts, label)
+        self.study("004", "--output", str(file))
+        text = file.read_text(encoding="utf-8")
+        figures = [figure for figure in text.split("<figure>")[1:]
+                   if "var(--plot-second)" in figure.split("</figure>")[0]]
+        self.assertEqual(len(figures), 3)
+        for figure in figures:
+            caption = figure.split("</figcaption>")[0]
+            self.assertIn("<span class=\"key primary\">here</span>", caption)
+            self.assertIn("<span class=\"key second\">as published</span>", caption)
+        self.assertRegex(text, "key second\">lowest, [0-9.]+</span>, to the <span class=\"key "
+                               "primary\">highest")
 
     def test_the_virtual_clock_is_refereed(self):
         """Drilldown's evaluation of an opening takes longer than the reserve; improved's never."""

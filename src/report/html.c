@@ -47,6 +47,14 @@ const char *html_count(char digits[HTML_COUNT_SIZE], int64_t count)
     return digits;
 }
 
+void html_fact(Text *text, const char *name, const char *value)
+{
+    text_append(text, "<div>");
+    html_element(text, "dt", "%s", name);
+    html_element(text, "dd", "%s", value);
+    text_append(text, "</div>\n");
+}
+
 void html_table_begin(Text *text, const char *class_names, const char *caption)
 {
     text_append(text, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");

@@ -19,10 +19,8 @@ void order_by_rating(const Standing *standing, int order[TOURNAMENT_AGENTS_MAX])
 void order_by_win_rate(const Standing *standing, int order[TOURNAMENT_AGENTS_MAX])
 {
     double rates[TOURNAMENT_AGENTS_MAX];
-    int count = standing_tested(standing);
-    for (int i = 0; i < count; i++) {
-        const StandingAgent *agent = &standing->agents[i];
-        rates[i] = agent->games ? (double)agent->side.wins / (double)agent->games : -1;
-    }
+    int count = standing->tournament.settings.agent_count, tested = standing_tested(standing);
+    for (int i = 0; i < count; i++)
+        rates[i] = i < tested ? standing_win_rate(&standing->agents[i]) : -1;
     order_by(rates, count, order);
 }

@@ -6,5 +6,6 @@
 /* Numbers of all agents, the highest rated first; of equals the earlier. */
 void order_by_rating(const Standing *standing, int order[TOURNAMENT_AGENTS_MAX]);
 
-/* Numbers of the agents under test, the best win rate first. */
+/* Numbers of all agents: those under test, the best win rate first, then the others as they were
+ * given. */
 void order_by_win_rate(const Standing *standing, int order[TOURNAMENT_AGENTS_MAX]);

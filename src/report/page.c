@@ -1,76 +1,26 @@
 #include "report/page.h"
 
-#include <string.h>
-
 #include "report/assets.h"
 #include "report/games_json.h"
 #include "report/page_parts.h"
-#include "util/slice.h"
-
-static void add_style(Page *page, Text *text)
-{
-    (void)page;
-    text_append(text, asset_page_css);
-}
-
-static void add_script(Page *page, Text *text)
-{
-    (void)page;
-    text_append(text, asset_page_js);
-}
-
-static void add_games(Page *page, Text *text)
-{
-    games_json_print(page->standing, page->sample, text);
-}
 
 static const struct {
     const char *mark;
     void (*fill)(Page *page, Text *text);
 } fillers[] = {
-    {"title", page_title},         {"style", add_style},        {"lead", page_lead},
-    {"facts", page_facts},         {"results", page_results},   {"repeats", page_repeats},
-    {"ratings", page_ratings},     {"sides", page_sides},       {"lengths", page_lengths},
-    {"effort", page_effort},       {"forfeits", page_forfeits}, {"sampling", page_sampling},
-    {"reproduce", page_reproduce}, {"games", add_games},        {"script", add_script},
+    {"results", page_results},   {"repeats", page_repeats},   {"ratings", page_ratings},
+    {"sides", page_sides},       {"lengths", page_lengths},   {"effort", page_effort},
+    {"forfeits", page_forfeits}, {"sampling", page_sampling}, {"reproduce", page_reproduce},
 };
 
-static bool fill_mark(Page *page, Text *text, const char *mark, size_t length)
+static bool fill_mark(void *context, Slice mark, Text *text)
 {
     for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++)
-        if (slice_is((Slice){mark, length}, fillers[i].mark)) {
-            fillers[i].fill(page, text);
+        if (slice_is(mark, fillers[i].mark)) {
+            fillers[i].fill(context, text);
             return true;
         }
     return false;
-}
-
-/* The frame with each {{mark}} filled in. False if a mark is not known. */
-static bool fill_frame(Page *page, Text *text, const char *frame)
-{
-    const char *mark, *end;
-    while ((mark = strstr(frame, "{{")) && (end = strstr(mark, "}}"))) {
-        text_append_bytes(text, frame, (size_t)(mark - frame));
-        if (!fill_mark(page, text, mark + 2, (size_t)(end - mark - 2)))
-            return false;
-        frame = end + 2;
-    }
-    text_append(text, frame);
-    return true;
-}
-
-void page_figure(Page *page, Text *text, Plot plot, const char *caption)
-{
-    Error why;
-    text_append(text, "<figure>\n");
-    html_element(text, "figcaption", "%s", caption);
-    text_append(text, "\n");
-    if (!plot_draw(&plot, &page->plotter, text, &why)) {
-        html_element(text, "p class=\"missing\"", "No plot here: %s.", why.text);
-        text_append(text, "\n");
-    }
-    text_append(text, "</figure>\n");
-    plot_destroy(&plot);
 }
 
 typedef struct Walk {
@@ -90,12 +40,15 @@ static bool visit(void *context, const StoredGame *stored)
 static bool print(const Standing *standing, const Survey *survey, const Sample *sample, Text *text,
                   Error *plots, Error *error)
 {
-    Page page = {.standing = standing, .survey = survey, .sample = sample};
-    if (!fill_frame(&page, text, asset_page_html))
-        return error_set(error, "the page's frame has a mark nobody fills");
-    if (plots)
-        *plots = page.plotter.failed ? page.plotter.why : (Error){""};
-    return text_ok(text) || error_out_of_memory(error);
+    Frame frame = {.script = asset_page_js};
+    Page page = {standing, survey, sample, &frame};
+    page_title(&page, &frame.title);
+    page_lead(&page, &frame.lead);
+    page_facts(&page, &frame.lead);
+    games_json_print(standing, sample, &frame.data);
+    bool known = frame_fill(asset_page_html, fill_mark, &page, &frame.main);
+    return frame_print(&frame, text, plots, error) &&
+           (known || error_set(error, "the page has a mark nobody fills"));
 }
 
 static bool survey_and_print(Store *store, const Standing *standing, Text *text, Error *plots,

@@ -1,8 +1,7 @@
 /* page.h: a run as one HTML file: settings, tables, plots, and games to step through.
  *
- * The file stands alone: no network, no other file. Its frame, style and script are page.html,
- * page.css and page.js of this folder, built into the library; here the frame's {{marks}} are
- * filled in.
+ * The sections are page.html, the script that shows games is page.js; the {{marks}} of the former
+ * are filled in here, the rest is frame.h's.
  */
 #pragma once
 

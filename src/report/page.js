@@ -226,8 +226,14 @@
     const status = statusText(position, game, whole);
     byId("status").textContent = status;
     byId("board").setAttribute("aria-label", boardLabel(position));
-    byId("back").disabled = byId("to-start").disabled = shown.ply === 0;
-    byId("forward").disabled = byId("to-end").disabled = atEnd;
+    disable(["back", "to-start"], shown.ply === 0);
+    disable(["forward", "to-end"], atEnd);
+  }
+
+  // Not by `disabled`: a button that is really disabled loses the focus, and the keys with it.
+  function disable(ids, really) {
+    for (const id of ids)
+      byId(id).setAttribute("aria-disabled", really);
   }
 
   function boardLabel(position) {

@@ -34,14 +34,17 @@ void page_sides(Page *page, Text *text)
 {
     static const char *const names[] = {"Agent", "Attacker", "95 %", "Defender", "95 %", NULL};
     const Standing *standing = page->standing;
+    int order[TOURNAMENT_AGENTS_MAX];
+    order_by_win_rate(standing, order);
     text_append(text, "<div class=\"beside\">\n");
-    page_figure(page, text, plots_sides(standing), "Win rate as attacker and as defender");
-    head(text, "", "Per cent won as attacker and as defender", names);
+    frame_figure(page->frame, text, plots_sides(standing, NULL),
+                 "Win rate as attacker and as defender");
+    head(text, "stack", "Per cent won as attacker and as defender", names);
     for (int i = 0; i < standing->tournament.settings.agent_count; i++) {
-        const StandingAgent *agent = &standing->agents[i];
+        const StandingAgent *agent = &standing->agents[order[i]];
         const StandingSide *side = &agent->side;
         text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%s", agent->label);
+        html_name(text, "th scope=\"row\"", agent->label);
         rate_cells(text, side->attacker_wins, side->attacker_games);
         rate_cells(text, side->wins - side->attacker_wins, agent->games - side->attacker_games);
         text_append(text, "</tr>\n");
@@ -58,7 +61,7 @@ void page_lengths(Page *page, Text *text)
         for (int winner = 0; winner < 3; winner++)
             won[winner] += survey->lengths[i][winner];
     text_append(text, "<div class=\"beside\">\n");
-    page_figure(page, text, plots_lengths(survey), "Games by plies after the opening");
+    frame_figure(page->frame, text, plots_lengths(survey), "Games by plies after the opening");
     text_format(text,
                 "<p>The shortest game has %d plies after its opening, the median game %d, the "
                 "longest %d. ",
@@ -75,7 +78,7 @@ static void effort_row(const StandingAgent *agent, const SurveyAgent *survey, Te
     double moves = side->moves ? (double)side->moves : 1;
     char nodes[HTML_COUNT_SIZE];
     text_append(text, "<tr>");
-    html_element(text, "th scope=\"row\"", "%s", agent->label);
+    html_name(text, "th scope=\"row\"", agent->label);
     html_element(text, "td", "%.1f",
                  agent->games ? (double)side->moves / (double)agent->games : 0.0);
     html_element(text, "td", "%s", html_count(nodes, (int64_t)((double)side->nodes / moves + 0.5)));
@@ -91,26 +94,30 @@ void page_effort(Page *page, Text *text)
     static const char *const names[] = {
         "Agent", "Moves a game", "Nodes a move", "median game", "ms a move", "longest, ms", NULL};
     const Standing *standing = page->standing;
+    int order[TOURNAMENT_AGENTS_MAX];
+    order_by_win_rate(standing, order);
     text_append(text, "<div class=\"beside\">\n");
-    page_figure(page, text, plots_nodes(standing, page->survey), "Nodes per move");
-    page_figure(page, text, plots_seconds(standing, page->survey),
-                "Time per move, on this machine's clock");
+    frame_figure(page->frame, text, plots_nodes(standing, page->survey), "Nodes per move");
+    frame_figure(page->frame, text, plots_seconds(standing, page->survey),
+                 "Time per move, on this machine's clock");
     text_append(text, "</div>\n");
-    head(text, "", "Effort per move", names);
+    head(text, "stack", "Effort per move", names);
     for (int i = 0; i < standing->tournament.settings.agent_count; i++)
-        effort_row(&standing->agents[i], &page->survey->agents[i], text);
+        effort_row(&standing->agents[order[i]], &page->survey->agents[order[i]], text);
     foot(text);
 }
 
 static void forfeit_rows(const Page *page, Text *text)
 {
     char count[HTML_COUNT_SIZE];
+    int order[TOURNAMENT_AGENTS_MAX];
+    order_by_win_rate(page->standing, order);
     for (int i = 0; i < page->survey->agent_count; i++) {
-        const int64_t *forfeits = page->survey->agents[i].forfeits;
+        const int64_t *forfeits = page->survey->agents[order[i]].forfeits;
         if (forfeits[GAME_TIME] + forfeits[GAME_ILLEGAL] + forfeits[GAME_CRASH] == 0)
             continue;
         text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%s", page->standing->agents[i].label);
+        html_name(text, "th scope=\"row\"", page->standing->agents[order[i]].label);
         for (GameReason reason = GAME_TIME; reason <= GAME_CRASH; reason++)
             html_element(text, "td", "%s", html_count(count, forfeits[reason]));
         text_append(text, "</tr>\n");
@@ -142,7 +149,7 @@ void page_forfeits(Page *page, Text *text)
     }
     text_format(text, "<p>%s of the games were lost otherwise than by having no move.</p>\n",
                 html_count(count, page->survey->forfeits));
-    head(text, "", "Games forfeited, by agent and reason", names);
+    head(text, "stack", "Games forfeited, by agent and reason", names);
     forfeit_rows(page, text);
     foot(text);
     faults(page, text);

@@ -1,8 +1,8 @@
 /* page_parts.h: what the files that fill the page share. For page*.c only. */
 #pragma once
 
+#include "report/frame.h"
 #include "report/html.h"
-#include "report/plot.h"
 #include "report/sample.h"
 #include "report/survey.h"
 
@@ -10,11 +10,8 @@ typedef struct Page {
     const Standing *standing;
     const Survey *survey;
     const Sample *sample;
-    Plotter plotter;
+    Frame *frame;
 } Page;
-
-/* Appends the plot as a figure, or the sentence that says why there is none; destroys it. */
-void page_figure(Page *page, Text *text, Plot plot, const char *caption);
 
 /* page_run.c: what was played, where, and how to play it again. */
 void page_title(Page *page, Text *text);

@@ -15,7 +15,7 @@ void page_title(Page *page, Text *text)
     snprintf(title, sizeof title, "%.80s, run %lld", run->kind, (long long)run->id);
     if (title[0] >= 'a' && title[0] <= 'z')
         title[0] = (char)(title[0] - 'a' + 'A');
-    escape_html(text, title);
+    text_append(text, title);
 }
 
 static void who_played(const Standing *standing, Text *text)
@@ -30,36 +30,46 @@ static void who_played(const Standing *standing, Text *text)
                     all);
 }
 
+/* Several where they are level. */
+static void who_leads(const Standing *standing, Text *text)
+{
+    int order[TOURNAMENT_AGENTS_MAX], tested = standing_tested(standing), leaders = 1;
+    order_by_win_rate(standing, order);
+    const StandingAgent *best = &standing->agents[order[0]];
+    double rate = standing_win_rate(best);
+    while (leaders < tested && standing_win_rate(&standing->agents[order[leaders]]) == rate)
+        leaders++;
+    if (leaders > 1 && leaders == tested) {
+        text_format(text, "Nobody is ahead: each won %.1f&nbsp;%%.", 100 * rate);
+        return;
+    }
+    text_append(text, "Highest win rate: ");
+    for (int i = 0; i < leaders; i++) {
+        text_append(text, i == 0 ? "" : i == leaders - 1 ? " and " : ", ");
+        html_element(text, "strong", "%s", standing->agents[order[i]].name);
+    }
+    text_format(text, ", %.1f&nbsp;%%%s", 100 * rate, leaders > 1 ? " each." : "");
+    if (leaders == 1) {
+        Interval range = pairs_interval(&best->pairs, 0.95);
+        text_format(text, " (95&nbsp;%%: %.1f" DASH "%.1f).", 100 * range.low, 100 * range.high);
+    }
+}
+
 void page_lead(Page *page, Text *text)
 {
     const Standing *standing = page->standing;
-    int order[TOURNAMENT_AGENTS_MAX];
     char games[HTML_COUNT_SIZE];
-    order_by_win_rate(standing, order);
-    const StandingAgent *best = &standing->agents[order[0]];
-    Interval range = pairs_interval(&best->pairs, 0.95);
     text_append(text, "<p class=\"lead\">");
     who_played(standing, text);
-    text_format(text, " on %d" TIMES "%d, %s games. Highest win rate: ",
-                standing->tournament.settings.width, standing->tournament.settings.height,
-                html_count(games, standing->run.games));
-    html_element(text, "strong", "%s", best->name);
-    text_format(text, ", %.1f&nbsp;%% (95&nbsp;%%: %.1f" DASH "%.1f).</p>\n",
-                best->games ? 100 * (double)best->side.wins / (double)best->games : 0,
-                100 * range.low, 100 * range.high);
+    text_format(text, " on %d" TIMES "%d, %s games. ", standing->tournament.settings.width,
+                standing->tournament.settings.height, html_count(games, standing->run.games));
+    who_leads(standing, text);
+    text_append(text, "</p>\n");
     if (standing->run.games < standing->run.planned)
         text_format(text,
                     "<p class=\"notice\">Unfinished: %s of the games that were planned are not "
                     "here.</p>\n",
                     html_count(games, standing->run.planned - standing->run.games));
-}
-
-static void fact(Text *text, const char *name, const char *value)
-{
-    text_append(text, "<div>");
-    html_element(text, "dt", "%s", name);
-    html_element(text, "dd", "%s", value);
-    text_append(text, "</div>\n");
 }
 
 static void print_openings(const TournamentSettings *settings, Text *text)
@@ -96,7 +106,7 @@ static void print_moment(const char *moment, Text *text)
 static void fact_built(Text *text, const char *name, Text *value, size_t skip)
 {
     text->failed = text->failed || !text_ok(value);
-    fact(text, name, value->bytes ? value->bytes + skip : "");
+    html_fact(text, name, value->bytes ? value->bytes + skip : "");
     text_free(value);
 }
 
@@ -105,6 +115,7 @@ void page_facts(Page *page, Text *text)
     const StoreRun *run = &page->standing->run;
     const TournamentSettings *settings = &page->standing->tournament.settings;
     Text value = TEXT_EMPTY;
+    text_append(text, "<dl class=\"facts\">\n");
     text_format(&value, "%d" TIMES "%d", settings->width, settings->height);
     fact_built(text, "Board", &value, 0);
     print_openings(settings, &value);
@@ -120,9 +131,10 @@ void page_facts(Page *page, Text *text)
     fact_built(text, "Started", &value, 0);
     print_moment(run->finished ? run->finished : "not yet", &value);
     fact_built(text, "Finished", &value, 0);
-    fact(text, "Machine", run->machine);
+    html_fact(text, "Machine", run->machine);
     text_format(&value, "isolab %s", run->version);
     fact_built(text, "Program", &value, 0);
+    text_append(text, "</dl>\n");
 }
 
 static void option(Text *line, const char *name, const char *value)

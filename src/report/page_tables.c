@@ -1,5 +1,6 @@
 /* page_tables.c: who won how much. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,16 @@
 static void row_head(Text *text, const char *name)
 {
     text_append(text, "<tr>");
-    html_element(text, "th scope=\"row\"", "%s", name);
+    html_name(text, "th scope=\"row\"", name);
+}
+
+/* The same with the number by which the columns call it. */
+static void numbered_row_head(Text *text, int number, const char *name)
+{
+    char head[48];
+    snprintf(head, sizeof head, "th scope=\"row\" data-number=\"%d\"", number);
+    text_append(text, "<tr>");
+    html_name(text, head, name);
 }
 
 static void row_end(Text *text)
@@ -44,8 +54,7 @@ static void wins_rows(const Standing *standing, Text *text)
         text_format(text, "<td>%s</td><td>%s</td>", html_count(won, wins),
                     html_count(lost, agent->games - wins));
         text_format(text, "<td class=\"total\">%.1f</td><td>%.1f" DASH "%.1f</td>",
-                    agent->games ? 100 * (double)wins / (double)agent->games : 0.0, 100 * range.low,
-                    100 * range.high);
+                    100 * standing_win_rate(agent), 100 * range.low, 100 * range.high);
         row_end(text);
     }
 }
@@ -53,31 +62,31 @@ static void wins_rows(const Standing *standing, Text *text)
 static void wins(const Standing *standing, Text *text)
 {
     static const char *const names[] = {"Agent", "Won", "Lost", "Rate, %", "95 %"};
-    html_table_begin(text, "", "Win rates with 95 % intervals over opening pairs, best first");
+    html_table_begin(text, "stack", "Win rates with 95 % intervals over opening pairs, best first");
     heads(text, names, 5);
     wins_rows(standing, text);
     text_append(text, "</tbody>\n");
     html_table_end(text);
 }
 
-static void gauntlet_heads(const Standing *standing, Text *text)
+static void gauntlet_heads(const Standing *standing, const int *order, Text *text)
 {
     text_append(text, "<thead><tr><th scope=\"col\" rowspan=\"2\">Opponent</th>");
     for (int i = 0; i < standing_tested(standing); i++)
-        html_name(text, "th scope=\"colgroup\" colspan=\"2\"", standing->agents[i].name);
+        html_name(text, "th scope=\"colgroup\" colspan=\"2\"", standing->agents[order[i]].name);
     text_append(text, "</tr>\n<tr>");
     for (int i = 0; i < standing_tested(standing); i++)
         text_append(text, "<th scope=\"col\" class=\"won\">won</th><th scope=\"col\">lost</th>");
     text_append(text, "</tr></thead>\n<tbody>\n");
 }
 
-static void gauntlet_row(const Standing *standing, int opponent, Text *text)
+static void gauntlet_row(const Standing *standing, const int *order, int opponent, Text *text)
 {
     char won_text[HTML_COUNT_SIZE], lost_text[HTML_COUNT_SIZE];
     row_head(text, standing->agents[opponent].name);
-    for (int agent = 0; agent < standing_tested(standing); agent++) {
+    for (int i = 0; i < standing_tested(standing); i++) {
         bool swapped;
-        const StandingPairing *pairing = standing_between(standing, agent, opponent, &swapped);
+        const StandingPairing *pairing = standing_between(standing, order[i], opponent, &swapped);
         int64_t games = pairing ? pairing->games : 0;
         int64_t won = pairing ? pairing->side[swapped].wins : 0;
         text_format(text,
@@ -93,24 +102,22 @@ static void range_cell(Text *text, Interval range)
     text_format(text, "<td colspan=\"2\">%.1f" DASH "%.1f</td>", 100 * range.low, 100 * range.high);
 }
 
-static void gauntlet_foot(const Standing *standing, Text *text)
+static void gauntlet_foot(const Standing *standing, const int *order, Text *text)
 {
     int tested = standing_tested(standing);
     text_append(text, "</tbody>\n<tfoot>\n");
     row_head(text, "Win rate, %");
-    for (int i = 0; i < tested; i++) {
-        const StandingAgent *agent = &standing->agents[i];
+    for (int i = 0; i < tested; i++)
         html_element(text, "td colspan=\"2\" class=\"total\"", "%.1f",
-                     agent->games ? 100 * (double)agent->side.wins / (double)agent->games : 0.0);
-    }
+                     100 * standing_win_rate(&standing->agents[order[i]]));
     row_end(text);
     row_head(text, "95 % over pairs");
     for (int i = 0; i < tested; i++)
-        range_cell(text, pairs_interval(&standing->agents[i].pairs, CONFIDENCE));
+        range_cell(text, pairs_interval(&standing->agents[order[i]].pairs, CONFIDENCE));
     row_end(text);
     row_head(text, "95 % over games");
     for (int i = 0; i < tested; i++) {
-        const StandingAgent *agent = &standing->agents[i];
+        const StandingAgent *agent = &standing->agents[order[i]];
         range_cell(text,
                    interval_wilson((uint64_t)agent->side.wins, (uint64_t)agent->games, CONFIDENCE));
     }
@@ -120,11 +127,13 @@ static void gauntlet_foot(const Standing *standing, Text *text)
 
 static void gauntlet(const Standing *standing, Text *text)
 {
+    int order[TOURNAMENT_AGENTS_MAX];
+    order_by_win_rate(standing, order);
     html_table_begin(text, "gauntlet", "Games won and lost by each agent against each opponent");
-    gauntlet_heads(standing, text);
+    gauntlet_heads(standing, order, text);
     for (int i = standing_tested(standing); i < standing->tournament.settings.agent_count; i++)
-        gauntlet_row(standing, i, text);
-    gauntlet_foot(standing, text);
+        gauntlet_row(standing, order, i, text);
+    gauntlet_foot(standing, order, text);
     html_table_end(text);
 }
 
@@ -144,7 +153,7 @@ static void cross_cell(const Standing *standing, int agent, int other, Text *tex
 static void cross(const Standing *standing, Text *text)
 {
     int order[TOURNAMENT_AGENTS_MAX], all = standing->tournament.settings.agent_count;
-    order_by_rating(standing, order);
+    order_by_win_rate(standing, order);
     html_table_begin(text, "matrix", "Per cent won by the row's agent against the column's");
     text_append(text, "<thead><tr><th scope=\"col\">Agent</th><th scope=\"col\">all</th>"
                       "<th scope=\"col\">95&nbsp;% over pairs</th>");
@@ -154,11 +163,9 @@ static void cross(const Standing *standing, Text *text)
     for (int row = 0; row < all; row++) {
         const StandingAgent *agent = &standing->agents[order[row]];
         Interval range = pairs_interval(&agent->pairs, CONFIDENCE);
-        text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%d %s", row + 1, agent->name);
+        numbered_row_head(text, row + 1, agent->name);
         text_format(text, "<td class=\"total\">%.1f</td><td>%.1f" DASH "%.1f</td>",
-                    agent->games ? 100 * (double)agent->side.wins / (double)agent->games : 0.0,
-                    100 * range.low, 100 * range.high);
+                    100 * standing_win_rate(agent), 100 * range.low, 100 * range.high);
         for (int column = 0; column < all; column++)
             cross_cell(standing, order[row], order[column], text);
         row_end(text);
@@ -171,8 +178,8 @@ void page_results(Page *page, Text *text)
 {
     const Standing *standing = page->standing;
     text_append(text, "<div class=\"beside\">\n");
-    page_figure(page, text, plots_win_rates(standing),
-                "Win rate; the line is the 95 % interval over opening pairs");
+    frame_figure(page->frame, text, plots_win_rates(standing, NULL),
+                 "Win rate; the line is the 95 % interval over opening pairs");
     wins(standing, text);
     text_append(text, "</div>\n");
     if (standing->tournament.settings.tested_count > 0)
@@ -207,21 +214,23 @@ void page_repeats(Page *page, Text *text)
 {
     static const char *const names[] = {"Agent", "Repeats", "Median", "Mean", "SD", "Range"};
     const Standing *standing = page->standing;
+    int order[TOURNAMENT_AGENTS_MAX];
     if (standing->repeats < 2)
         return;
+    order_by_win_rate(standing, order);
     double *rates = malloc((size_t)standing->repeats * sizeof *rates);
     text->failed = text->failed || !rates;
-    text_append(text, "<section id=\"repeats\">\n<h2>Repeats</h2>\n"
+    text_append(text, "<section id=\"repeats\" aria-label=\"Repeats\">\n<h2>Repeats</h2>\n"
                       "<p>The whole tournament was played several times on fresh openings; this "
                       "is how far the win rates moved.</p>\n");
     text_append(text, "<div class=\"beside\">\n");
-    page_figure(page, text, plots_repeats(standing),
-                "Win rates of the repeats, %: boxes from quartile to quartile, lines to the "
-                "furthest value within 1.5 boxes");
-    html_table_begin(text, "", "Win rates over repeats, %");
+    frame_figure(page->frame, text, plots_repeats(standing, NULL),
+                 "Win rates of the repeats, %: boxes from quartile to quartile, lines to the "
+                 "furthest value within 1.5 boxes");
+    html_table_begin(text, "stack", "Win rates over repeats, %");
     heads(text, names, 6);
     for (int i = 0; rates && i < standing_tested(standing); i++)
-        repeats_row(standing, i, rates, text);
+        repeats_row(standing, order[i], rates, text);
     text_append(text, "</tbody>\n");
     html_table_end(text);
     text_append(text, "</div>\n</section>\n");
@@ -240,8 +249,7 @@ static void rating_rows(const Standing *standing, const int *order, Text *text)
     char games[HTML_COUNT_SIZE];
     for (int i = 0; i < ratings->count; i++) {
         Interval range = ratings_interval(ratings, order[i], CONFIDENCE);
-        text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%d %s", i + 1, standing->agents[order[i]].label);
+        numbered_row_head(text, i + 1, standing->agents[order[i]].label);
         text_append(text, "<td class=\"total\">");
         print_elo(text, ratings->elo[order[i]]);
         text_append(text, "</td>");
@@ -265,9 +273,7 @@ static void superiority(const Standing *standing, const int *order, Text *text)
         text_format(text, "<th scope=\"col\">%d</th>", i + 1);
     text_append(text, "</tr></thead>\n<tbody>\n");
     for (int row = 0; row < ratings->count; row++) {
-        text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%d %s", row + 1,
-                     standing->agents[order[row]].label);
+        numbered_row_head(text, row + 1, standing->agents[order[row]].label);
         for (int column = 0; column < ratings->count; column++) {
             double chance = ratings_superiority(ratings, order[row], order[column]);
             if (row == column)
@@ -289,8 +295,8 @@ void page_ratings(Page *page, Text *text)
     const Standing *standing = page->standing;
     order_by_rating(standing, order);
     text_append(text, "<div class=\"beside\">\n");
-    page_figure(page, text, plots_ratings(standing), "Elo; the line is the 95 % interval");
-    html_table_begin(text, "", "Ratings, best first");
+    frame_figure(page->frame, text, plots_ratings(standing), "Elo; the line is the 95 % interval");
+    html_table_begin(text, "stack", "Ratings, best first");
     heads(text, names, 4);
     rating_rows(standing, order, text);
     text_append(text, "</tbody>\n");

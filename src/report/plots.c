@@ -59,7 +59,12 @@ static void bar(Plot *plot, double low, double high, double y, double half)
     plot_add(plot, "%.9g %.9g %.9g %.9g %.9g %.9g\n", high, y, low, high, y - half, y + half);
 }
 
-Plot plots_win_rates(const Standing *standing)
+static const char *name_of(const Standing *standing, const char *const *names, int agent)
+{
+    return names ? names[agent] : standing->agents[agent].name;
+}
+
+Plot plots_win_rates(const Standing *standing, const char *const *names)
 {
     int count = standing_tested(standing), order[TOURNAMENT_AGENTS_MAX];
     Plot plot = rows_create("Win rate of each agent with its 95 % interval", count);
@@ -67,8 +72,7 @@ Plot plots_win_rates(const Standing *standing)
     plot_add(&plot, "set xrange [0:100]\nset xtics 25\nset format x '%%g %%%%'\n$bars << END\n");
     for (int row = 0; row < count; row++) {
         const StandingAgent *agent = &standing->agents[order[row]];
-        double rate = agent->games ? 100 * (double)agent->side.wins / (double)agent->games : 0;
-        bar(&plot, 0, rate, count - 1 - row - BAR_DROP, BAR_HALF);
+        bar(&plot, 0, 100 * standing_win_rate(agent), count - 1 - row - BAR_DROP, BAR_HALF);
     }
     plot_add(&plot, "END\n$intervals << END\n");
     for (int row = 0; row < count; row++) {
@@ -80,9 +84,8 @@ Plot plots_win_rates(const Standing *standing)
     for (int row = 0; row < count; row++) {
         const StandingAgent *agent = &standing->agents[order[row]];
         char value[32];
-        snprintf(value, sizeof value, "%.1f %%",
-                 agent->games ? 100 * (double)agent->side.wins / (double)agent->games : NAN);
-        row_texts(&plot, count - 1 - row, agent->name, value);
+        snprintf(value, sizeof value, "%.1f %%", 100 * standing_win_rate(agent));
+        row_texts(&plot, count - 1 - row, name_of(standing, names, order[row]), value);
     }
     plot_add(&plot, "plot ");
     draw_bars(&plot, "$bars", SVG_PRIMARY);
@@ -157,18 +160,19 @@ static void lone_values(Plot *plot, const Box *box, const double *rates, size_t 
         }
 }
 
-Plot plots_repeats(const Standing *standing)
+Plot plots_repeats(const Standing *standing, const char *const *names)
 {
-    int count = standing_tested(standing);
+    int count = standing_tested(standing), order[TOURNAMENT_AGENTS_MAX];
     Box boxes[TOURNAMENT_AGENTS_MAX] = {{0}};
     Plot plot = rows_create("Box plots of the win rates over repeats", count);
     double *rates = malloc((size_t)standing->repeats * sizeof *rates);
     plot.script.failed = plot.script.failed || !rates;
+    order_by_win_rate(standing, order);
     plot_add(&plot, "set offsets graph 0.02, graph 0.02, 0, 0\n"
                     "$lone << END\nNaN NaN\n");
     for (int row = 0; rates && row < count; row++) {
         Summary summary = {0};
-        size_t played = played_rates(standing, row, rates);
+        size_t played = played_rates(standing, order[row], rates);
         if (summary_of(rates, played, &summary, NULL))
             boxes[row] = tukey_box(&summary, rates, played);
         else if (played > 0)
@@ -180,7 +184,7 @@ Plot plots_repeats(const Standing *standing)
     for (int row = 0; row < count; row++) {
         char value[32];
         snprintf(value, sizeof value, "median %.1f %%", boxes[row].median);
-        row_texts(&plot, count - 1 - row, standing->agents[row].name, value);
+        row_texts(&plot, count - 1 - row, name_of(standing, names, order[row]), value);
     }
     draw_boxes(&plot, boxes, count);
     plot_add(&plot,
@@ -203,8 +207,12 @@ Plot plots_ratings(const Standing *standing)
     plot_add(&plot, "END\n");
     for (int row = 0; row < count; row++) {
         char value[32];
-        double elo = standing->ratings->elo[order[row]];
-        snprintf(value, sizeof value, "%s%.0f", elo < 0 ? "\xE2\x88\x92" : "+", fabs(elo));
+        double elo = round(standing->ratings->elo[order[row]]);
+        snprintf(value, sizeof value, "%s%.0f",
+                 elo < 0   ? "\xE2\x88\x92"
+                 : elo > 0 ? "+"
+                           : "",
+                 fabs(elo));
         row_texts(&plot, count - 1 - row, standing->agents[order[row]].label, value);
     }
     plot_add(&plot,
@@ -220,7 +228,7 @@ static double share(int64_t part, int64_t whole)
     return whole > 0 ? 100 * (double)part / (double)whole : 0;
 }
 
-Plot plots_sides(const Standing *standing)
+Plot plots_sides(const Standing *standing, const char *const *names)
 {
     int count = standing_tested(standing), order[TOURNAMENT_AGENTS_MAX];
     const double half = 0.09;
@@ -247,7 +255,7 @@ Plot plots_sides(const Standing *standing)
         snprintf(value, sizeof value, "%.1f %% \xC2\xB7 %.1f %%",
                  share(side->attacker_wins, side->attacker_games),
                  share(side->wins - side->attacker_wins, agent->games - side->attacker_games));
-        row_texts(&plot, count - 1 - row, agent->name, value);
+        row_texts(&plot, count - 1 - row, name_of(standing, names, order[row]), value);
     }
     plot_add(&plot, "plot ");
     draw_bars(&plot, "$attacker", SVG_PRIMARY);
@@ -327,12 +335,14 @@ static Plot plot_effort(const Standing *standing, const Survey *survey, EffortOf
                         void (*print)(char value[64], double median), Plot plot)
 {
     Box boxes[TOURNAMENT_AGENTS_MAX];
+    int order[TOURNAMENT_AGENTS_MAX];
+    order_by_win_rate(standing, order);
     for (int i = 0; i < survey->agent_count; i++) {
-        const SurveyClasses *classes = effort(&survey->agents[i]);
+        const SurveyClasses *classes = effort(&survey->agents[order[i]]);
         char value[64];
         boxes[i] = effort_box(classes);
         print(value, survey_quantile(classes, 0.5));
-        row_texts(&plot, survey->agent_count - 1 - i, standing->agents[i].label, value);
+        row_texts(&plot, survey->agent_count - 1 - i, standing->agents[order[i]].label, value);
     }
     plot_add(&plot, "set logscale x\n");
     draw_boxes(&plot, boxes, survey->agent_count);

@@ -4,17 +4,19 @@
 #include "report/plot.h"
 #include "report/survey.h"
 
-/* Win rate of each agent under test, best first, with its interval over opening pairs. */
-Plot plots_win_rates(const Standing *standing);
+/* The first three call the agents under test by `names`; NULL: by their own.
+ *
+ * Win rate of each, best first, with its interval over opening pairs. */
+Plot plots_win_rates(const Standing *standing, const char *const *names);
 
-/* A box plot for each agent under test over the repeats' win rates. */
-Plot plots_repeats(const Standing *standing);
+/* A box plot for each over the repeats' win rates. */
+Plot plots_repeats(const Standing *standing, const char *const *names);
+
+/* Win rates as attacker and as defender. */
+Plot plots_sides(const Standing *standing, const char *const *names);
 
 /* Elo with intervals, best first. */
 Plot plots_ratings(const Standing *standing);
-
-/* Win rates as attacker and as defender. */
-Plot plots_sides(const Standing *standing);
 
 /* Games by length, those the attacker won below those the defender won. */
 Plot plots_lengths(const Survey *survey);

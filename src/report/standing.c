@@ -227,6 +227,11 @@ int64_t standing_forfeits(const StandingPairing *pairing)
     return pairing->games - pairing->reasons[GAME_STUCK];
 }
 
+double standing_win_rate(const StandingAgent *agent)
+{
+    return agent->games ? (double)agent->side.wins / (double)agent->games : 0;
+}
+
 int standing_tested(const Standing *standing)
 {
     const TournamentSettings *settings = &standing->tournament.settings;

@@ -52,6 +52,9 @@ void standing_destroy(Standing *standing);
 /* Games that ended otherwise than with a side that cannot move. */
 int64_t standing_forfeits(const StandingPairing *pairing);
 
+/* Games won of those played, 0 to 1; 0 without games. */
+double standing_win_rate(const StandingAgent *agent);
+
 /* The agents under test: those of a gauntlet's left side, or all of a round robin. */
 int standing_tested(const Standing *standing);
 

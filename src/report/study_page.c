@@ -1,18 +1,29 @@
+/* study_page.c: a section a study.
+ *
+ * Each has, in this order: how much was played, who the study's agents are here, its tables, what
+ * is left of its claims, and plots. Everything in a section calls the agents by the study's names;
+ * the list of agents is where these meet ours.
+ */
 #include "report/study_page.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/assets.h"
-#include "report/page_parts.h"
+#include "report/frame.h"
+#include "report/html.h"
 #include "report/plots.h"
 #include "report/study_plots.h"
 #include "report/study_tables.h"
 
-#define DASH "\xE2\x80\x93"
-// a sentence, not a name: it may take several lines
-#define CLAIM_HEAD "th scope=\"row\" style=\"white-space:normal;min-width:16em;max-width:32em\""
+#define DASH      "\xE2\x80\x93"
+#define HERE      "<span class=\"key primary\">here</span>"
+#define PUBLISHED "<span class=\"key second\">as published</span>"
+
+/* More agents are a sweep: too many for a bar each, and for a list that stands open. */
+enum { AGENTS_SHOWN = 8 };
 
 static void head_cell(Text *text, const char *name, int columns)
 {
@@ -30,33 +41,32 @@ static void heads(const StudyResult *result, const StudyTable *table, Text *text
         head_cell(text,
                   table->agents_across ? result->study->names[table->agents[i]]
                                        : study_measure_name(table->measures[i]),
-                  4);
+                  2);
     text_append(text, "</tr>\n<tr>");
     for (int i = 0; i < table->head_count; i++)
         text_append(text, "<td></td>");
     for (int i = 0; i < table->column_count; i++)
-        text_append(text, "<th scope=\"col\">published</th><th scope=\"col\">here</th>"
-                          "<th scope=\"col\">95&nbsp;%</th><th scope=\"col\"></th>");
+        text_append(text, "<th scope=\"col\">published</th><th scope=\"col\">here</th>");
     text_append(text, "</tr></thead>\n<tbody>\n");
 }
 
-static void cell_print(Text *text, const StudyCell *cell)
+/* What was published; ours, and under it its interval and where the former stands to it. */
+static void print_cell(Text *text, const StudyCell *cell)
 {
     char number[STUDY_PHRASE_SIZE];
     text_format(text, "<td>%s</td>", study_number(cell->measure, cell->published, number));
-    text_format(text, "<td class=\"total\">%s</td>",
+    text_format(text, "<td><strong>%s</strong><small>",
                 study_number(cell->measure, cell->measured, number));
-    if (isnan(cell->interval.low))
-        text_append(text, "<td></td>");
-    else
-        text_format(text, "<td>%.1f" DASH "%.1f</td>", cell->interval.low, cell->interval.high);
-    html_element(text, cell->agreement == AGREES_OUTSIDE ? "td class=\"lost\"" : "td", "%s",
+    if (!isnan(cell->interval.low))
+        text_format(text, "%.1f" DASH "%.1f ", cell->interval.low, cell->interval.high);
+    html_element(text, cell->agreement == AGREES_OUTSIDE ? "em" : "span", "%s",
                  study_agreement_name(cell->agreement));
+    text_append(text, "</small></td>");
 }
 
 static void print_table(const StudyResult *result, const StudyTable *table, Text *text)
 {
-    html_table_begin(text, "", table->caption);
+    html_table_begin(text, "published", table->caption);
     heads(result, table, text);
     for (int row = 0; row < table->row_count; row++) {
         text_append(text, "<tr>");
@@ -65,7 +75,7 @@ static void print_table(const StudyResult *result, const StudyTable *table, Text
                          table->rows[row].labels[i]);
         for (int i = 0; i < table->column_count; i++) {
             StudyCell cell = study_cell(result, table, row, i);
-            cell_print(text, &cell);
+            print_cell(text, &cell);
         }
         text_append(text, "</tr>\n");
     }
@@ -75,7 +85,7 @@ static void print_table(const StudyResult *result, const StudyTable *table, Text
 
 static bool print_claims(const StudyResult *result, Text *text, Error *error)
 {
-    html_table_begin(text, "", "What the study claims");
+    html_table_begin(text, "claims stack", "What the study claims");
     text_append(text, "<thead><tr><th scope=\"col\">Claim</th><th scope=\"col\">Verdict</th>"
                       "<th scope=\"col\">p</th><th scope=\"col\">Difference, points</th>"
                       "<th scope=\"col\">Test</th></tr></thead>\n<tbody>\n");
@@ -85,7 +95,7 @@ static bool print_claims(const StudyResult *result, Text *text, Error *error)
         if (!study_judge(result, &result->study->claims[i], &judgement, error))
             return false;
         text_append(text, "<tr>");
-        html_element(text, CLAIM_HEAD, "%s", result->study->claims[i].text);
+        html_element(text, "th scope=\"row\"", "%s", result->study->claims[i].text);
         html_element(text, "td class=\"total\"", "%s", study_verdict_name(judgement.verdict));
         html_element(text, "td", "%s", study_p_phrase(&judgement, p));
         html_element(text, "td", "%s", study_difference_phrase(&judgement, difference));
@@ -161,42 +171,76 @@ static void print_heat_map(const StudyResult *result, const StudyTable *table, T
     }
     text_append(text, "</tbody>\n");
     html_table_end(text);
+    if (high > low)
+        text_format(text,
+                    "<p class=\"keys\">From the <span class=\"key second\">lowest, %.1f</span>, to "
+                    "the <span class=\"key primary\">highest, %.1f</span>.</p>\n",
+                    low, high);
 }
 
-static void print_sweep(Page *page, const StudyResult *result, const StudyTable *table, Text *text)
+static void print_sweep(Frame *frame, const StudyResult *result, const StudyTable *table)
 {
-    if (!strcmp(table->plot, "weights")) {
-        print_heat_map(result, table, text);
-        page_figure(page, text, study_plots_curve(result, table, 1, 2, 1),
-                    "Win rate over w1 where w2 = 1: here in blue with 95 % intervals, as published "
-                    "in orange");
-        page_figure(page, text, study_plots_curve(result, table, 2, 1, 1),
-                    "Win rate over w2 where w1 = 1");
+    bool weights = !strcmp(table->plot, "weights");
+    if (weights)
+        print_heat_map(result, table, &frame->main);
+    text_append(&frame->main, "<div class=\"beside\">\n");
+    if (weights) {
+        frame_figure(frame, &frame->main, study_plots_curve(result, table, 1, 2, 1),
+                     "Win rate over w1 where w2 = 1: " HERE
+                     " with 95&nbsp;% intervals, and " PUBLISHED);
+        frame_figure(frame, &frame->main, study_plots_curve(result, table, 2, 1, 1),
+                     "Win rate over w2 where w1 = 1: " HERE " and " PUBLISHED);
     } else
-        page_figure(page, text, study_plots_curve(result, table, 1, -1, 0),
-                    "Win rate over the move from which isolation is looked for: here in blue, as "
-                    "published in orange");
+        frame_figure(frame, &frame->main, study_plots_curve(result, table, 1, -1, 0),
+                     "Win rate over the move from which isolation is looked for: " HERE
+                     " and " PUBLISHED);
+    text_append(&frame->main, "</div>\n");
 }
 
-static void print_plots(Page *page, const StudyResult *result, Text *text)
+static void print_bars(Frame *frame, const StudyResult *result)
 {
-    bool swept = false;
-    for (int i = 0; i < result->study->table_count; i++)
-        if (result->study->tables[i].plot) {
-            print_sweep(page, result, &result->study->tables[i], text);
-            swept = true;
-        }
-    if (result->study->boxes)
-        page_figure(page, text, plots_repeats(result->standing), "Win rates over the repeats");
-    if (swept)
-        return; // too many agents for a bar each
-    page_figure(page, text, plots_win_rates(result->standing),
-                "Win rates here, with 95 % intervals over opening pairs");
-    page_figure(page, text, plots_sides(result->standing),
-                "Win rates here as attacker and as defender");
+    frame_figure(frame, &frame->main, plots_win_rates(result->standing, result->study->names),
+                 "Win rates here; the line is the 95&nbsp;% interval over opening pairs");
+    frame_figure(frame, &frame->main, plots_sides(result->standing, result->study->names),
+                 "Win rates here as <span class=\"key primary\">attacker</span> and as <span "
+                 "class=\"key second\">defender</span>");
 }
 
-static bool print_study(Page *page, const StudyResult *result, Text *text, Error *error)
+static void print_plots(Frame *frame, const StudyResult *result)
+{
+    const Study *study = result->study;
+    for (int i = 0; i < study->table_count; i++)
+        if (study->tables[i].plot)
+            print_sweep(frame, result, &study->tables[i]);
+    text_append(&frame->main, "<div class=\"beside\">\n");
+    if (study->boxes)
+        frame_figure(frame, &frame->main, plots_repeats(result->standing, study->names),
+                     "Win rates of the repeats, %: boxes from quartile to quartile, lines to the "
+                     "furthest value within 1.5 boxes");
+    if (study->settings.tested_count <= AGENTS_SHOWN)
+        print_bars(frame, result);
+    text_append(&frame->main, "</div>\n");
+}
+
+static void print_agents(const StudyResult *result, Text *text)
+{
+    const TournamentSettings *settings = &result->standing->tournament.settings;
+    text_format(text, "<details%s><summary>The study's agents, as isolab calls them</summary>\n",
+                settings->tested_count <= AGENTS_SHOWN ? " open" : "");
+    text_append(text, "<dl class=\"agents\">\n");
+    for (int i = 0; i < settings->tested_count; i++) {
+        Text spec = TEXT_EMPTY;
+        agent_print(&settings->agents[i], &spec);
+        html_element(text, "dt", "%s", result->study->names[i]);
+        html_name(text, "dd", text_ok(&spec) ? spec.bytes : "");
+        text_append(text, "\n");
+        text->failed = text->failed || !text_ok(&spec);
+        text_free(&spec);
+    }
+    text_append(text, "</dl>\n</details>\n");
+}
+
+static void print_protocol(const StudyResult *result, Text *text)
 {
     const StoreRun *run = &result->standing->run;
     const TournamentSettings *settings = &result->standing->tournament.settings;
@@ -204,63 +248,46 @@ static bool print_study(Page *page, const StudyResult *result, Text *text, Error
     Text budget = TEXT_EMPTY;
     text_append(&budget, "");
     limits_print(&settings->limits, &budget);
-    page->standing = result->standing;
-    text_format(text, "<section id=\"study-%s\">\n", result->study->name);
-    html_element(text, "h2", "Study %s: %s", result->study->name, result->study->title);
     html_element(text, "p", "Published: %s. Here: run %lld, %s games, seed %llu, %s.%s",
                  result->study->unit, (long long)run->id, html_count(games, run->games),
                  (unsigned long long)settings->seed, budget.length ? budget.bytes + 1 : "",
                  run->games < run->planned ? " Unfinished." : "");
     text_append(text, "\n");
-    for (int i = 0; i < result->study->table_count; i++)
-        print_table(result, &result->study->tables[i], text);
-    bool good = print_claims(result, text, error);
-    print_plots(page, result, text);
-    text_append(text, "</section>\n");
     text->failed = text->failed || !text_ok(&budget);
     text_free(&budget);
+}
+
+static bool print_study(Frame *frame, const StudyResult *result, Error *error)
+{
+    char id[32], name[32], heading[256];
+    snprintf(id, sizeof id, "study-%.16s", result->study->name);
+    snprintf(name, sizeof name, "Study %.16s", result->study->name);
+    snprintf(heading, sizeof heading, "%s: %.200s", name, result->study->title);
+    frame_section(frame, id, name, heading);
+    print_protocol(result, &frame->main);
+    print_agents(result, &frame->main);
+    for (int i = 0; i < result->study->table_count; i++)
+        print_table(result, &result->study->tables[i], &frame->main);
+    bool good = print_claims(result, &frame->main, error);
+    print_plots(frame, result);
+    text_append(&frame->main, FRAME_SECTION_END);
     return good;
-}
-
-static void print_sections(const StudyResult *results, int count, Text *text)
-{
-    text_append(text, "<a href=\"#how\">How to read this</a>\n");
-    for (int i = 0; i < count; i++)
-        text_format(text, "<a href=\"#study-%s\">Study %s</a>\n", results[i].study->name,
-                    results[i].study->name);
-}
-
-static bool print_studies(Page *page, const StudyResult *results, int count, Text *text,
-                          Error *error)
-{
-    for (int i = 0; i < count; i++)
-        if (!print_study(page, &results[i], text, error))
-            return false;
-    return true;
-}
-
-/* Copies the frame up to a mark; returns what follows it. */
-static const char *copy_to(Text *text, const char *frame, const char *mark)
-{
-    const char *at = strstr(frame, mark);
-    if (!at)
-        return frame;
-    text_append_bytes(text, frame, (size_t)(at - frame));
-    return at + strlen(mark);
 }
 
 bool study_page_print(const StudyResult *results, int count, Text *text, Error *plots, Error *error)
 {
-    Page page = {.standing = NULL};
-    const char *rest = copy_to(text, asset_study_html, "{{style}}");
-    text_append(text, asset_page_css);
-    rest = copy_to(text, rest, "{{sections}}");
-    print_sections(results, count, text);
-    rest = copy_to(text, rest, "{{studies}}");
-    if (!print_studies(&page, results, count, text, error))
-        return false;
-    text_append(text, rest);
-    if (plots)
-        *plots = page.plotter.failed ? page.plotter.why : (Error){""};
-    return text_ok(text) || error_out_of_memory(error);
+    Frame frame = FRAME_EMPTY;
+    Error why = {""};
+    bool judged = true;
+    text_append(&frame.title, "The studies, published and measured");
+    text_append(&frame.lead, "<p class=\"lead\">What each study found, beside the same protocol "
+                             "played again on the studies' clock, and what is left of its "
+                             "claims.</p>");
+    text_append(&frame.main, asset_study_html);
+    for (int i = 0; judged && i < count; i++)
+        judged = print_study(&frame, &results[i], &why);
+    bool printed = frame_print(&frame, text, plots, error);
+    if (!judged)
+        *error = why;
+    return judged && printed;
 }

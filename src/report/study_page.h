@@ -1,4 +1,4 @@
-/* study_page.h: studies as one HTML file: tables, claims, plots. Stands alone, as page.h's. */
+/* study_page.h: studies as a page: who the agents are, tables, claims, plots. */
 #pragma once
 
 #include "report/study_claims.h"
