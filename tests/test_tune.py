@@ -8,6 +8,7 @@ import unittest
 
 from arena_runs import ArenaTest
 from command_line import run
+from html_page import Page
 
 SMALL = ("tune", "alphabeta:chase,w1=1", "--param", "w1=0:4:0.5", "--pairs", "6", "--confirm",
          "40", "--board", "5x5", "--nodes", "60", "--seed", "3")
@@ -134,7 +135,12 @@ class Tunings(ArenaTest):
         self.tune(arguments, "grid.db", "--output", str(drawing), "--resume")
         self.assertEqual(len(answer["points"]), 7)  # 3 x 2, and w1=0.3125
         self.assertIsNone(answer["confirmation"])
-        self.assertIn("</html>", page.read_text())
+        read = Page(page.read_text(encoding="utf-8"))
+        self.assertEqual(read.faults, [])
+        self.assertEqual(read.sections, ["result", "points"])
+        self.assertEqual(len(read.tables["The points that were measured"]), 7)
+        self.assertEqual(read.plots, 1)
+        self.assertNotIn("dark", read.content)  # what is darker on paper is brighter on a screen
         self.assertIn("xmlns", drawing.read_text())
 
     def test_accuracy(self):

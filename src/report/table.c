@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/html.h"
+
 static const char rule_mark[] = "\001";
 
 TextTable table_create(int columns)
@@ -73,5 +75,29 @@ void table_print(TextTable *table, Text *text)
             text_append(text, column == table->columns - 1 ? "\n" : "");
         }
     }
+    text_free(&table->cells);
+}
+
+void table_print_html(TextTable *table, Text *text)
+{
+    const char *cell = table->cells.bytes;
+    bool above_rule = true;
+    text->failed = text->failed || !text_ok(&table->cells);
+    text_append(text, "<thead>\n");
+    for (int i = 0; text_ok(&table->cells) && i < table->count; i++, cell += strlen(cell) + 1) {
+        bool first = i % table->columns == 0, last = i % table->columns == table->columns - 1;
+        if (!strcmp(cell, rule_mark)) {
+            text_append(text, above_rule ? "</thead>\n<tbody>\n" : "");
+            above_rule = false;
+            continue;
+        }
+        text_append(text, first ? "<tr>" : "");
+        if (first && !above_rule)
+            html_name(text, "th scope=\"row\"", cell);
+        else
+            html_element(text, above_rule ? "th scope=\"col\"" : "td", "%s", cell);
+        text_append(text, last ? "</tr>\n" : "");
+    }
+    text_append(text, above_rule ? "</thead>\n" : "</tbody>\n");
     text_free(&table->cells);
 }

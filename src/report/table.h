@@ -20,3 +20,6 @@ void table_rule(TextTable *table); // a line of dashes across all columns
 /* Appends the table to `text`, the first column flush left and the others flush right, and
  * frees it. */
 void table_print(TextTable *table, Text *text);
+
+/* The same as the head and the body of an HTML table: what stands above the rule, and the rest. */
+void table_print_html(TextTable *table, Text *text);

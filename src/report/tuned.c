@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/table.h"
 #include "stats/elo.h"
 
 enum { PATH_ROWS = 20 };
@@ -56,21 +55,27 @@ static void print_agent(const Tuned *tuned, const TunerPoint *point, Text *text)
     agent_print(&spec, text);
 }
 
+void tuned_print_range(const Tuned *tuned, int axis, Text *text)
+{
+    const Parameter *parameter = tuned->parameters[axis].parameter;
+    const TunerAxis *range = &tuned->tuner.settings.axes[axis];
+    char value[PARAMETER_VALUE_SIZE];
+    text_format(text, "from %s", parameter_print(parameter, range->min, value));
+    text_format(text, " to %s", parameter_print(parameter, range->max, value));
+    text_format(text, " by %.9g, at first %s", range->step,
+                parameter_print(parameter, range->start, value));
+}
+
 static void print_head(const Tuned *tuned, Text *text)
 {
     const TunerSettings *settings = &tuned->tuner.settings;
-    char value[PARAMETER_VALUE_SIZE];
     text_append(text, "tuning ");
     agent_print(&tuned->start, text);
     text_format(text, ", method %s\n", tuner_method_name(NULL, (int)settings->method));
     for (int i = 0; i < settings->axis_count; i++) {
-        const Parameter *parameter = tuned->parameters[i].parameter;
-        const TunerAxis *axis = &settings->axes[i];
-        text_format(text, "%s from %s", tuned->parameters[i].name,
-                    parameter_print(parameter, axis->min, value));
-        text_format(text, " to %s", parameter_print(parameter, axis->max, value));
-        text_format(text, " by %.9g, at first %s\n", axis->step,
-                    parameter_print(parameter, axis->start, value));
+        text_format(text, "%s ", tuned->parameters[i].name);
+        tuned_print_range(tuned, i, text);
+        text_append(text, "\n");
     }
     text_format(text, "%s\n\n", tuned->conditions);
 }
@@ -120,7 +125,7 @@ static void print_row(const Tuned *tuned, const Row *row, TextTable *table)
         table_cell(table, "%+.2f +- %.2f", 100 * measured->lead, 196 * measured->lead_error);
 }
 
-static void print_points(const Tuned *tuned, Text *text)
+static TextTable table_of_points(const Tuned *tuned)
 {
     Row *rows = sort_points(tuned);
     TextTable table = table_create(4);
@@ -129,14 +134,14 @@ static void print_points(const Tuned *tuned, Text *text)
     table_cell(&table, "95 %%");
     table_cell(&table, "more than the start");
     table_rule(&table);
-    text->failed = text->failed || !rows;
+    table.cells.failed = table.cells.failed || !rows;
     for (int i = 0; rows && i < tuned->tuner.count; i++)
         print_row(tuned, &rows[i], &table);
     free(rows);
-    table_print(&table, text);
+    return table;
 }
 
-static void print_path(const Tuned *tuned, Text *text)
+static TextTable table_of_path(const Tuned *tuned)
 {
     const TunerSettings *settings = &tuned->tuner.settings;
     int rounds = tuned->tuner.count / 2, every = rounds / PATH_ROWS + 1;
@@ -157,7 +162,20 @@ static void print_path(const Tuned *tuned, Text *text)
         for (int i = 0; i < settings->axis_count; i++)
             table_cell(&table, "%.4f", path.values[i]);
     }
-    table_print(&table, text);
+    return table;
+}
+
+TextTable tuned_table(const Tuned *tuned)
+{
+    return tuned->tuner.settings.method == TUNER_SPSA ? table_of_path(tuned)
+                                                      : table_of_points(tuned);
+}
+
+void tuned_print_method(const Tuned *tuned, Text *text)
+{
+    const TunerSettings *settings = &tuned->tuner.settings;
+    if (settings->method != TUNER_SPSA)
+        return;
     text_format(text,
                 "a_k = %.4g / (%g + k + 1)^0.602, c_k = %g / (k + 1)^0.101, in units of the "
                 "ranges; each\nround compares two points on openings of its own; the answer is "
@@ -170,7 +188,7 @@ static void print_best(const Tuned *tuned, Text *text)
 {
     TunerPoint best = tuner_best(&tuned->tuner);
     const TunedPoint *measured = tuned_find(tuned, &best);
-    text_format(text, "\n%s", tuned->complete ? "best: " : "best so far: ");
+    text_append(text, tuned->complete ? "best: " : "best so far: ");
     print_agent(tuned, &best, text);
     if (measured)
         text_format(text, ", %.2f %% (95 %%: %.1f to %.1f)", 100 * best.score,
@@ -203,13 +221,18 @@ static void print_confirmation(const Tuned *tuned, Text *text)
         text_format(text, "%g is accepted, it is not confirmed\n", test->sprt.elo0);
 }
 
-void tuned_print(const Tuned *tuned, Text *text)
+void tuned_print_outcome(const Tuned *tuned, Text *text)
 {
-    print_head(tuned, text);
-    if (tuned->tuner.settings.method == TUNER_SPSA)
-        print_path(tuned, text);
-    else
-        print_points(tuned, text);
     print_best(tuned, text);
     print_confirmation(tuned, text);
+}
+
+void tuned_print(const Tuned *tuned, Text *text)
+{
+    TextTable table = tuned_table(tuned);
+    print_head(tuned, text);
+    table_print(&table, text);
+    tuned_print_method(tuned, text);
+    text_append(text, "\n");
+    tuned_print_outcome(tuned, text);
 }

@@ -7,6 +7,7 @@
 
 #include "agent/parameters.h"
 #include "report/plot.h"
+#include "report/table.h"
 #include "stats/pairs.h"
 #include "stats/sprt.h"
 #include "stats/tuner.h"
@@ -52,6 +53,13 @@ const TunedPoint *tuned_find(const Tuned *tuned, const TunerPoint *point);
 bool tuned_has_moved(const Tuned *tuned);
 
 void tuned_print(const Tuned *tuned, Text *text); // for the terminal
+
+/* Its parts, which the page shows too: a parameter's range; the points or the path; what the path's
+ * columns are, if there is one; the best point and its confirmation, a line each. */
+void tuned_print_range(const Tuned *tuned, int axis, Text *text);
+TextTable tuned_table(const Tuned *tuned);
+void tuned_print_method(const Tuned *tuned, Text *text);
+void tuned_print_outcome(const Tuned *tuned, Text *text);
 
 /* Curve, heat map, or trace: whatever suits method and number of parameters. */
 Plot tuned_plot(const Tuned *tuned);

@@ -1,8 +1,9 @@
 /* tuned_plot.c: a tuning as a plot and as a page. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "report/assets.h"
+#include "report/frame.h"
 #include "report/html.h"
 #include "report/tuned.h"
 
@@ -32,7 +33,9 @@ static void score_name(const Tuned *tuned, char name[64])
 
 static Plot plot_curve(const Tuned *tuned)
 {
-    Plot plot = axes_create("Score by the value of the parameter, with 95 % intervals");
+    Plot plot =
+        axes_create("Score by the value of the parameter, with 95 % intervals; the large dot "
+                    "is the best");
     char name[64];
     TunerPoint best = tuner_best(&tuned->tuner);
     score_name(tuned, name);
@@ -67,16 +70,18 @@ static void score_range(const Tuned *tuned, double *low, double *high)
     }
 }
 
-/* A cell the darker the better, from the worst point to the best. */
+/* A cell the fuller of colour the better, from the worst point to the best: on a light page that is
+ * darker, on a dark one brighter. */
 static Plot plot_heat(const Tuned *tuned)
 {
-    Plot plot = axes_create("Score by the values of two parameters: the darker the better");
+    Plot plot = axes_create("Score by the values of two parameters: the fuller the blue the "
+                            "better; the dot is the best point");
     const TunerAxis *axes = tuned->tuner.settings.axes;
     double low, high, half[2] = {cell_half(&axes[0]), cell_half(&axes[1])};
     char title[160];
     TunerPoint best = tuner_best(&tuned->tuner);
     score_range(tuned, &low, &high);
-    snprintf(title, sizeof title, "%s; %s from %.1f %% (light) to %.1f %% (dark)",
+    snprintf(title, sizeof title, "%s; %s from %.1f %% (pale) to %.1f %% (full)",
              tuned->parameters[1].name, tuned->objective, 100 * low, 100 * high);
     name_axes(&plot, tuned->parameters[0].name, title);
     plot_add(&plot, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", axes[0].min - half[0],
@@ -101,7 +106,8 @@ static Plot plot_heat(const Tuned *tuned)
 /* More parameters than a plane has: the points as they came, and the best so far. */
 static Plot plot_points(const Tuned *tuned)
 {
-    Plot plot = axes_create("Score of each point in the order they were measured");
+    Plot plot = axes_create("Score of each point in the order they were measured; the line is the "
+                            "best so far");
     double best = 0;
     char name[64];
     score_name(tuned, name);
@@ -166,51 +172,71 @@ Plot tuned_plot(const Tuned *tuned)
     return axes == 1 ? plot_curve(tuned) : axes == 2 ? plot_heat(tuned) : plot_points(tuned);
 }
 
-static void print_title(const Tuned *tuned, Text *text)
+static void print_lead(const Tuned *tuned, Text *text)
 {
-    Text title = TEXT_EMPTY;
-    text_append(&title, "Tuning ");
-    agent_print(&tuned->start, &title);
-    text->failed = text->failed || !text_ok(&title);
-    if (text_ok(&title))
-        escape_html(text, title.bytes);
-    text_free(&title);
+    const TunerSettings *settings = &tuned->tuner.settings;
+    html_element(text, "p class=\"lead\"", "%s", tuned->conditions);
+    text_append(text, "\n<dl class=\"facts\">\n");
+    html_fact(text, "Method", tuner_method_name(NULL, (int)settings->method));
+    for (int i = 0; i < settings->axis_count; i++) {
+        Text range = TEXT_EMPTY;
+        tuned_print_range(tuned, i, &range);
+        html_fact(text, tuned->parameters[i].name, text_ok(&range) ? range.bytes : "");
+        text->failed = text->failed || !text_ok(&range);
+        text_free(&range);
+    }
+    text_append(text, "</dl>");
 }
 
-static void print_figure(const Tuned *tuned, Text *text, Error *plots)
+/* Lines of text as paragraphs. */
+static void print_outcome(const Tuned *tuned, Text *text)
 {
-    Plotter plotter = {.failed = false};
-    Error why = {""};
-    Plot plot = tuned_plot(tuned);
-    text_append(text, "<figure>\n");
-    html_element(text, "figcaption", "%s", plot.description);
-    if (!plot_draw(&plot, &plotter, text, &why))
-        html_element(text, "p class=\"missing\"", "No plot here: %s.", why.text);
-    text_append(text, "</figure>\n");
-    plot_destroy(&plot);
-    *plots = why;
+    Text lines = TEXT_EMPTY;
+    char *rest = NULL;
+    tuned_print_outcome(tuned, &lines);
+    text->failed = text->failed || !text_ok(&lines);
+    for (char *line = text_ok(&lines) ? strtok_r(lines.bytes, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        html_element(text, "p class=\"sentence\"", "%s", line);
+        text_append(text, "\n");
+    }
+    text_free(&lines);
+}
+
+static void print_method(const Tuned *tuned, Text *text)
+{
+    Text method = TEXT_EMPTY;
+    tuned_print_method(tuned, &method);
+    if (method.length > 0)
+        html_element(text, "p", "%s", method.bytes);
+    text->failed = text->failed || method.failed;
+    text_free(&method);
 }
 
 bool tuned_print_page(const Tuned *tuned, Text *text, Error *plots, Error *error)
 {
-    Text table = TEXT_EMPTY;
-    tuned_print(tuned, &table);
-    text_append(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    print_title(tuned, text);
-    text_append(text, "</title>\n<style>\n");
-    text_append(text, asset_page_css);
-    text_append(text, "</style>\n</head>\n<body>\n<header>\n<h1>");
-    print_title(tuned, text);
-    text_append(text, "</h1>\n</header>\n<main id=\"main\">\n<section>\n");
-    print_figure(tuned, text, plots);
-    text_append(text, "<pre style=\"overflow-x: auto\">");
-    escape_html(text, text_ok(&table) ? table.bytes : "");
-    text_append(text, "</pre>\n</section>\n</main>\n</body>\n</html>\n");
-    bool good = text_ok(text) && text_ok(&table);
-    text_free(&table);
-    return good || error_out_of_memory(error);
+    bool path = tuned->tuner.settings.method == TUNER_SPSA;
+    const char *name = path ? "Path" : "Points";
+    Frame frame = FRAME_EMPTY;
+    Plot plot = tuned_plot(tuned);
+    TextTable table = tuned_table(tuned);
+    text_append(&frame.title, "Tuning ");
+    agent_print(&tuned->start, &frame.title);
+    print_lead(tuned, &frame.lead);
+    frame_section(&frame, "result", "Result", "Result");
+    print_outcome(tuned, &frame.main);
+    text_append(&frame.main, FRAME_SECTION_END);
+    frame_section(&frame, path ? "path" : "points", name, name);
+    text_append(&frame.main, "<div class=\"beside\">\n");
+    frame_figure(&frame, &frame.main, plot, plot.description);
+    html_table_begin(&frame.main, path ? "" : "stack",
+                     path ? "The path, round by round" : "The points that were measured");
+    table_print_html(&table, &frame.main);
+    html_table_end(&frame.main);
+    text_append(&frame.main, "</div>\n");
+    print_method(tuned, &frame.main);
+    text_append(&frame.main, FRAME_SECTION_END);
+    return frame_print(&frame, text, plots, error);
 }
 
 /* Outside a page the plot needs its colours with it. */
