@@ -9,6 +9,7 @@ import time
 import unittest
 
 from command_line import ENVIRONMENT, ISOLAB, CommandLineTest, run
+from html_page import Page
 
 SMALL = ("accuracy", "--board", "5x5", "--plies", "4-11", "--positions", "160")
 
@@ -107,6 +108,26 @@ class Lists(CommandLineTest):
             self.assertEqual(text.count("<figure>"), 2)
             self.assertEqual(text.count("<svg class=\"plot\"") + text.count("No plot here"), 2)
             self.assertTrue(text.endswith("</html>\n"))
+            self.assertEqual(Page(text).faults, [])
+            self.assertEqual(Page(text).sections, ["agents", "heuristics"])
+
+    def test_page_with_positions(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "page.html"
+            answer = self.answer_json(*SMALL, "--agent", "first", "--puzzles", "2", "--blunders",
+                                      "3", "--output", str(file))
+            text = file.read_text(encoding="utf-8")
+            page = Page(text)
+            self.assertEqual(page.faults, [])
+            self.assertEqual(page.sections, ["agents", "blunders", "puzzles"])
+            blunders = answer["results"][0]["blunders"]
+            self.assertEqual((len(blunders), len(answer["puzzles"])), (3, 2))
+            self.assertEqual(text.count("<svg class=\"board\""), 5)
+            for position in blunders + answer["puzzles"]:
+                self.assertIn(position["position"], page.content)
+            for blunder in blunders:
+                wins = " ".join(blunder["winning"])
+                self.assertIn(f"Played {blunder['move']}; wins: {wins}", page.content)
 
 
 class Interrupt(CommandLineTest):

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/diagram.h"
+#include "report/frame.h"
 #include "report/html.h"
-#include "report/plot.h"
 #include "report/survey.h"
+#include "report/table.h"
 #include "support.h"
 #include "util/random.h"
 
@@ -123,6 +125,127 @@ static void test_svg(void **state)
     text_free(&text);
 }
 
+static bool fill_with_itself(void *context, Slice mark, Text *text)
+{
+    text_append_bytes(text, mark.start, mark.length);
+    text_append(text, context);
+    return !slice_is(mark, "stranger");
+}
+
+static void test_marks(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY;
+    assert_true(frame_fill("a {{b}}{{c}} {{", fill_with_itself, "{{d}}", &text));
+    assert_string_equal(text.bytes, "a b{{d}}c{{d}} {{");
+    assert_false(frame_fill("{{stranger}}", fill_with_itself, "", &text));
+    text_free(&text);
+}
+
+static void check_page(Frame *frame, const char *const *parts, size_t count)
+{
+    Text text = TEXT_EMPTY;
+    Error plots, error;
+    assert_true(frame_print(frame, &text, &plots, &error));
+    assert_string_equal(plots.text, "");
+    const char *rest = text.bytes;
+    for (size_t i = 0; i < count; i++) {
+        rest = strstr(rest, parts[i]);
+        if (!rest)
+            fail_msg("the page has no %s, or too early", parts[i]);
+    }
+    text_free(&text);
+}
+
+/* The navigation is that of the sections, whoever wrote them; scripts run only where there is
+ * one. */
+static void test_frame(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "script-src 'none'",
+        "<title>a&lt;b&gt; {{main}} - isolab</title>",
+        "<h1>a&lt;b&gt; {{main}}</h1>",
+        "<p>lead</p>",
+        "<a href=\"#one\">One &amp; all</a>\n<a href=\"#two\">Two</a>\n\n</nav>",
+        "<section id=\"one\" aria-label=\"One &amp; all\">\n<h2>The &quot;first&quot;</h2>\n"
+        "</section>\n",
+        "<section id=\"two\" aria-label=\"Two\">",
+        "</html>\n"};
+    static const char *const scripted[] = {
+        "script-src 'unsafe-inline'", "<nav aria-label=\"Sections\">\n\n</nav>",
+        "<script type=\"application/json\" id=\"data\">\n{}\n</script>\n<script>\ngo();</script>"};
+    Frame frame = FRAME_EMPTY;
+    text_append(&frame.title, "a<b> {{main}}");
+    text_append(&frame.lead, "<p>lead</p>");
+    frame_section(&frame, "one", "One & all", "The \"first\"");
+    text_append(&frame.main, FRAME_SECTION_END "<section id=\"none\"></section>"
+                                               "<section id=\"two\" aria-label=\"Two\"></section>");
+    check_page(&frame, parts, sizeof parts / sizeof *parts);
+    frame.script = "go();";
+    text_append(&frame.title, "t");
+    text_append(&frame.lead, "");
+    text_append(&frame.main, "");
+    text_append(&frame.data, "{}");
+    check_page(&frame, scripted, sizeof scripted / sizeof *scripted);
+}
+
+static void test_html_of_a_table(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY;
+    TextTable table = table_create(2);
+    table_cell(&table, "a:b");
+    table_cell(&table, "n");
+    table_rule(&table);
+    table_cell(&table, "<c>");
+    table_cell(&table, "1, 2");
+    table_print_html(&table, &text);
+    assert_string_equal(text.bytes,
+                        "<thead>\n<tr><th scope=\"col\">a:b</th><th scope=\"col\">n</th></tr>\n"
+                        "</thead>\n<tbody>\n<tr><th scope=\"row\">&lt;c&gt;<wbr></th>"
+                        "<td>1, 2</td></tr>\n</tbody>\n");
+    text_free(&text);
+}
+
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+    while ((text = strstr(text, part))) {
+        count++;
+        text += strlen(part);
+    }
+    return count;
+}
+
+static void test_diagram(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY;
+    Board board;
+    Position position;
+    MoveList moves;
+    Error error;
+    assert_true(
+        position_parse("3x4 a4 b4 c3", strlen("3x4 a4 b4 c3"), &board, &position, &moves, &error));
+    diagram_print(&board, &moves, position_moves(&board, &position, SECOND), squares_only(3),
+                  &text);
+    assert_true(text_ok(&text));
+    assert_int_equal(count_of(text.bytes, "<rect class=\"light\"") +
+                         count_of(text.bytes, "<rect class=\"dark\""),
+                     9);
+    assert_int_equal(count_of(text.bytes, "<rect class=\"trace-0\""), 2);
+    assert_int_equal(count_of(text.bytes, "<rect class=\"trace-1\""), 1);
+    assert_int_equal(count_of(text.bytes, "<rect class=\"stand-"), 2);
+    assert_int_equal(count_of(text.bytes, "class=\"ring\""), 1);
+    assert_int_equal(count_of(text.bytes, "class=\"good\""), 2); // a2 and c2
+    assert_int_equal(count_of(text.bytes, "class=\"bad\" d=\"M0.3 1.3"), 1);
+    assert_int_equal(count_of(text.bytes, "<rect class=\"stand-1\" x=\"1.03\" y=\"0.03\""), 1);
+    assert_non_null(
+        strstr(text.bytes, "aria-label=\"Board: first c3, second b4, second to move\""));
+    text_free(&text);
+}
+
 static int compare(const void *first, const void *second)
 {
     double a = *(const double *)first, b = *(const double *)second;
@@ -154,9 +277,11 @@ static void test_quantiles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_escape_html), cmocka_unit_test(test_what_is_no_utf8),
-        cmocka_unit_test(test_escape_json), cmocka_unit_test(test_escape_shell),
-        cmocka_unit_test(test_counts),      cmocka_unit_test(test_svg),
+        cmocka_unit_test(test_escape_html),     cmocka_unit_test(test_what_is_no_utf8),
+        cmocka_unit_test(test_escape_json),     cmocka_unit_test(test_escape_shell),
+        cmocka_unit_test(test_counts),          cmocka_unit_test(test_svg),
+        cmocka_unit_test(test_marks),           cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_html_of_a_table), cmocka_unit_test(test_diagram),
         cmocka_unit_test(test_quantiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

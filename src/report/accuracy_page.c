@@ -3,16 +3,18 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "report/assets.h"
+#include "report/diagram.h"
+#include "report/frame.h"
 #include "report/html.h"
-#include "report/plot.h"
+
+#define DASH "\xE2\x80\x93"
 
 static void rate_cell(Text *text, const AccuracyFigures *figures, bool with_range)
 {
     if (isnan(figures->rate))
         text_append(text, "<td>-</td>");
     else if (with_range)
-        html_element(text, "td", "%.1f (%.1f to %.1f)", 100 * figures->rate,
+        html_element(text, "td", "%.1f (%.1f" DASH "%.1f)", 100 * figures->rate,
                      100 * figures->rate_range.low, 100 * figures->rate_range.high);
     else
         html_element(text, "td", "%.1f", 100 * figures->rate);
@@ -23,7 +25,7 @@ static void area_cell(Text *text, const AccuracyFigures *figures, bool with_rang
     if (isnan(figures->area))
         text_append(text, "<td>-</td>");
     else if (with_range)
-        html_element(text, "td", "%.3f (%.3f to %.3f)", figures->area, figures->area_range.low,
+        html_element(text, "td", "%.3f (%.3f" DASH "%.3f)", figures->area, figures->area_range.low,
                      figures->area_range.high);
     else
         html_element(text, "td", "%.3f", figures->area);
@@ -34,9 +36,14 @@ static void heads(Text *text, const AccuracySummary *summary, const char *const 
     text_append(text, "<thead><tr>");
     for (int i = 0; i < count; i++)
         html_element(text, "th scope=\"col\"", "%s", names[i]);
-    for (int g = 0; g < summary->group_count; g++)
-        html_element(text, "th scope=\"col\"", "plies %d to %d", summary->lines[0].groups[g].low,
-                     summary->lines[0].groups[g].high);
+    for (int g = 0; g < summary->group_count; g++) {
+        const AccuracyFigures *group = &summary->lines[0].groups[g];
+        if (group->low == group->high)
+            html_element(text, "th scope=\"col\"", "ply %d", group->low);
+        else
+            html_element(text, "th scope=\"col\"", "%s%d" DASH "%d", g ? "" : "plies ", group->low,
+                         group->high);
+    }
     text_append(text, "</tr></thead>\n<tbody>\n");
 }
 
@@ -50,7 +57,7 @@ static void table_of_rates(Text *text, const AccuracySummary *summary, bool agen
 {
     const char *const names[] = {agents ? "Agent" : "Heuristic", "Tests", "Won", "As attacker",
                                  "As defender"};
-    html_table_begin(text, "plain",
+    html_table_begin(text, "",
                      agents ? "Wins kept, per cent of won positions with a losing move (95 %)"
                             : "Best move by one ply wins, per cent of the same (95 %)");
     heads(text, summary, names, 5);
@@ -74,8 +81,7 @@ static void table_of_rates(Text *text, const AccuracySummary *summary, bool agen
 static void table_of_areas(Text *text, const AccuracySummary *summary)
 {
     static const char *const names[] = {"Heuristic", "Positions", "Area"};
-    html_table_begin(text, "plain",
-                     "Won told from lost by the value: area under the ROC curve (95 %)");
+    html_table_begin(text, "", "Won told from lost by the value: area under the ROC curve (95 %)");
     heads(text, summary, names, 3);
     for (int i = 0; i < summary->line_count; i++) {
         const AccuracyLine *line = &summary->lines[summary->order[i]];
@@ -114,7 +120,8 @@ static void data_block(Plot *plot, const char *name, const AccuracySummary *summ
 static void draw_line(Plot *plot, const char *block, SvgColour colour)
 {
     plot_add(plot,
-             "%s using 1:2:3:4 with yerrorbars pointtype 0 linewidth 1.2 linecolor rgb '#%06x', "
+             "%s using 1:3:(0):($4-$3) with vectors heads size screen 0.008,90 linewidth 1.2 "
+             "linecolor rgb '#%06x', "
              "%s using 1:2 with linespoints pointtype 7 pointsize 0.6 linewidth 2 linecolor rgb "
              "'#%06x'",
              block, colour, block, colour);
@@ -143,27 +150,23 @@ static Plot plot_line(const AccuracySummary *summary, const AccuracyLine *line)
     return plot;
 }
 
-static void figure(Text *text, const AccuracySummary *summary, const AccuracyLine *line,
-                   Plotter *plotter)
+static void figure(Frame *frame, const AccuracySummary *summary, const AccuracyLine *line)
 {
-    Plot plot = plot_line(summary, line);
-    Error why;
-    text_append(text, "<figure>\n");
-    html_name(text, "figcaption", line->name.bytes);
-    text_append(text, "\n");
-    if (!plot_draw(&plot, plotter, text, &why))
-        html_element(text, "p class=\"missing\"", "No plot here: %s.", why.text);
-    text_append(text, "</figure>\n");
-    plot_destroy(&plot);
+    Text caption = TEXT_EMPTY;
+    html_name(&caption, "span", line->name.bytes);
+    frame_figure(frame, &frame->main, plot_line(summary, line),
+                 text_ok(&caption) ? caption.bytes : "");
+    frame->main.failed = frame->main.failed || !text_ok(&caption);
+    text_free(&caption);
 }
 
-static void figures(Text *text, const AccuracySummary *summary, bool agents, Plotter *plotter)
+static void figures(Frame *frame, const AccuracySummary *summary, bool agents)
 {
-    text_append(text, "<div class=\"beside\">\n");
+    text_append(&frame->main, "<div class=\"beside\">\n");
     for (int i = 0; i < summary->line_count; i++)
         if (summary->lines[summary->order[i]].is_agent == agents)
-            figure(text, summary, &summary->lines[summary->order[i]], plotter);
-    text_append(text, "</div>\n");
+            figure(frame, summary, &summary->lines[summary->order[i]]);
+    text_append(&frame->main, "</div>\n");
 }
 
 static bool has(const AccuracySummary *summary, bool agents)
@@ -174,64 +177,144 @@ static bool has(const AccuracySummary *summary, bool agents)
     return found;
 }
 
-static void head(Text *text, const AccuracySummary *summary)
+static void lead(const AccuracySummary *summary, Text *text)
 {
     const ProblemSettings *settings = &summary->accuracy->settings.problems;
-    text_append(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                      "<meta name=\"color-scheme\" content=\"light dark\">\n"
-                      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                      "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
-                      "<title>Accuracy - isolab</title>\n<style>\n");
-    text_append(text, asset_page_css);
-    text_append(text, "</style>\n</head>\n<body>\n<header>\n<h1>Accuracy</h1>\n");
-    html_element(text, "p class=\"lead\"",
-                 "%lld positions on %dx%d, solved exactly: plies %d to %d, seed %llu. %lld are won "
-                 "by the side to move, %lld of them with a losing move.",
-                 (long long)summary->solved, settings->board.width, settings->board.height,
-                 settings->low, settings->high, (unsigned long long)settings->seed,
-                 (long long)summary->won, (long long)summary->tests);
+    html_element(
+        text, "p class=\"lead\"",
+        "%lld positions on %d\xC3\x97%d, solved exactly: plies %d to %d, seed %llu. %lld are "
+        "won by the side to move, %lld of them with a losing move.",
+        (long long)summary->solved, settings->board.width, settings->board.height, settings->low,
+        settings->high, (unsigned long long)settings->seed, (long long)summary->won,
+        (long long)summary->tests);
     if (summary->unsolved + summary->unreached)
         html_element(text, "p",
                      "Left out: %lld not solved within %llu nodes, %lld because no game lasted so "
                      "long.",
                      (long long)summary->unsolved, (unsigned long long)settings->nodes,
                      (long long)summary->unreached);
-    text_append(text, "\n</header>\n<main id=\"main\">\n");
 }
 
-static void section_of_agents(Text *text, const AccuracySummary *summary, Plotter *plotter)
+static void section_of_agents(Frame *frame, const AccuracySummary *summary)
 {
-    text_append(text, "<section>\n<h2>Agents</h2>\n<p>How often the move of an agent that has a "
-                      "won position keeps it won, where it can go wrong.</p>\n");
-    table_of_rates(text, summary, true);
-    figures(text, summary, true, plotter);
-    text_append(text, "</section>\n");
+    frame_section(frame, "agents", "Agents", "Agents");
+    text_append(&frame->main, "<p>How often the move of an agent that has a won position keeps it "
+                              "won, where it can go wrong.</p>\n");
+    table_of_rates(&frame->main, summary, true);
+    figures(frame, summary, true);
+    text_append(&frame->main, FRAME_SECTION_END);
 }
 
-static void section_of_heuristics(Text *text, const AccuracySummary *summary, Plotter *plotter)
+static void section_of_heuristics(Frame *frame, const AccuracySummary *summary)
 {
-    text_append(text,
-                "<section>\n<h2>Heuristics</h2>\n<p>How well the bare value "
-                "<span class=\"key primary\">tells won from lost</span> (0.5 is a guess, 1 never "
-                "errs), and how often the <span class=\"key second\">best move one ply "
-                "ahead</span> wins where it can go wrong.</p>\n");
-    table_of_areas(text, summary);
-    table_of_rates(text, summary, false);
-    figures(text, summary, false, plotter);
-    text_append(text, "</section>\n");
+    frame_section(frame, "heuristics", "Heuristics", "Heuristics");
+    text_append(&frame->main,
+                "<p>How well the bare value <span class=\"key primary\">tells won from lost</span> "
+                "(0.5 is a guess, 1 never errs), and how often the <span class=\"key second\">best "
+                "move one ply ahead</span> wins where it can go wrong.</p>\n");
+    table_of_areas(&frame->main, summary);
+    table_of_rates(&frame->main, summary, false);
+    figures(frame, summary, false);
+    text_append(&frame->main, FRAME_SECTION_END);
 }
 
-bool accuracy_page(const AccuracySummary *summary, Text *text, Error *plots, Error *error)
+/* Ends in the figure of the position, to which the caller adds what it is about. */
+static void position_begin(const Accuracy *accuracy, int problem, Squares good, Squares bad,
+                           Text *text)
 {
-    Plotter plotter = {.failed = false};
-    head(text, summary);
+    text_append(text, "<figure>\n");
+    diagram_print(&accuracy->settings.problems.board, &accuracy->problems[problem].moves, good, bad,
+                  text);
+    html_element(text, "p", "%s to move",
+                 accuracy->problems[problem].position.to_move == FIRST ? "First" : "Second");
+}
+
+static void position_end(const Accuracy *accuracy, int problem, Text *text)
+{
+    char moves[GAME_TEXT_SIZE];
+    html_element(
+        text, "p class=\"text\"", "%s",
+        game_print(&accuracy->settings.problems.board, &accuracy->problems[problem].moves, moves));
+    text_append(text, "\n</figure>\n");
+}
+
+static void print_blunder(const Accuracy *accuracy, int problem, int candidate, Text *text)
+{
+    const Board *board = &accuracy->settings.problems.board;
+    const Trial *trial = accuracy_trial(accuracy, problem, candidate);
+    Squares winning = accuracy->problems[problem].winning;
+    bool moved = trial->outcome == AGENT_CHOSE;
+    char name[SQUARE_TEXT_SIZE];
+    position_begin(accuracy, problem, winning, moved ? squares_only(trial->move) : 0, text);
+    text_format(text, "<p>Played <strong>%s</strong>; wins:",
+                moved ? square_print(board, trial->move, name)
+                      : agent_outcome_name(trial->outcome));
+    while (winning)
+        text_format(text, " %s", square_print(board, bits_take_lowest(&winning), name));
+    text_append(text, "</p>");
+    position_end(accuracy, problem, text);
+}
+
+static void blunders_of(const AccuracySummary *summary, int candidate, int most, Text *text)
+{
+    const Accuracy *accuracy = summary->accuracy;
+    int problem = accuracy_next_blunder(accuracy, candidate, 0);
+    html_name(text, "h3", summary->lines[candidate].name.bytes);
+    if (problem < 0)
+        text_append(text, "\n<p>None.</p>\n");
+    text_append(text, "\n<div class=\"boards\">\n");
+    for (; most > 0 && problem >= 0; most--) {
+        print_blunder(accuracy, problem, candidate, text);
+        problem = accuracy_next_blunder(accuracy, candidate, problem + 1);
+    }
+    text_append(text, "</div>\n");
+}
+
+static void section_of_blunders(Frame *frame, const AccuracySummary *summary, int most)
+{
+    frame_section(frame, "blunders", "Blunders", "Blunders");
+    text_append(&frame->main,
+                "<p>Wins that were given away: the move that was <span class=\"key "
+                "bad\">played</span>, and those that <span class=\"key good\">win</span>.</p>\n");
+    for (int i = 0; i < summary->line_count; i++)
+        if (summary->lines[summary->order[i]].is_agent)
+            blunders_of(summary, summary->order[i], most, &frame->main);
+    text_append(&frame->main, FRAME_SECTION_END);
+}
+
+static void section_of_puzzles(Frame *frame, const Accuracy *accuracy, const Puzzles *puzzles)
+{
+    Text *text = &frame->main;
+    char solution[SQUARE_TEXT_SIZE];
+    frame_section(frame, "puzzles", "Puzzles", "Puzzles");
+    text_append(text, puzzles->count ? "<p>A single move wins; the hardest first.</p>\n"
+                                     : "<p>None among these positions.</p>\n");
+    text_append(text, "<div class=\"boards\">\n");
+    for (int i = 0; i < puzzles->count; i++) {
+        const Puzzle *puzzle = &puzzles->list[i];
+        position_begin(accuracy, puzzle->problem, 0, 0, text);
+        if (puzzle->agents > 0)
+            text_format(text, "<p>Missed by %d of %d</p>", puzzle->missed, puzzle->agents);
+        text_format(text, "<details><summary>Solution</summary><p>%s</p></details>",
+                    square_print(&accuracy->settings.problems.board, puzzle->solution, solution));
+        position_end(accuracy, puzzle->problem, text);
+    }
+    text_append(text, "</div>\n" FRAME_SECTION_END);
+}
+
+bool accuracy_page(const AccuracySummary *summary, const Puzzles *puzzles, int blunders, Text *text,
+                   Error *plots, Error *error)
+{
+    Frame frame = FRAME_EMPTY;
+    text_append(&frame.title, "Accuracy");
+    lead(summary, &frame.lead);
     if (has(summary, true))
-        section_of_agents(text, summary, &plotter);
+        section_of_agents(&frame, summary);
     if (has(summary, false))
-        section_of_heuristics(text, summary, &plotter);
-    text_append(text, "</main>\n</body>\n</html>\n");
-    if (plots)
-        *plots = plotter.failed ? plotter.why : (Error){""};
-    return text_ok(text) || error_out_of_memory(error);
+        section_of_heuristics(&frame, summary);
+    if (blunders > 0 && has(summary, true))
+        section_of_blunders(&frame, summary, blunders);
+    if (puzzles)
+        section_of_puzzles(&frame, summary->accuracy, puzzles);
+    return frame_print(&frame, text, plots, error);
 }

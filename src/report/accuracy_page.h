@@ -1,9 +1,12 @@
-/* accuracy_page.h: a summary of accuracy as one HTML file that stands alone: tables, and a plot by
- * ply for each candidate. Plots need gnuplot; where it is missing or fails the page says so, and
+/* accuracy_page.h: a summary of accuracy as a page: tables, a plot by ply for each candidate, and
+ * positions on boards. Plots need gnuplot; where it is missing or fails the page says so, and
  * `plots` (if not NULL) gets the sentence, or "".
  */
 #pragma once
 
 #include "report/accuracy_summary.h"
+#include "report/puzzles.h"
 
-bool accuracy_page(const AccuracySummary *summary, Text *text, Error *plots, Error *error);
+/* With at most `blunders` of each agent; `puzzles` may be NULL. */
+bool accuracy_page(const AccuracySummary *summary, const Puzzles *puzzles, int blunders, Text *text,
+                   Error *plots, Error *error);

@@ -45,11 +45,11 @@ static bool run_all(const Arguments *arguments, const AccuracyOptions *options, 
 
 /* It has no database, but the one that lies where it was started is as dear. */
 static bool write_page(const Arguments *arguments, const char *name, const AccuracySummary *summary,
-                       Error *error)
+                       const Puzzles *puzzles, int blunders, Error *error)
 {
     Text text = TEXT_EMPTY;
     Error plots = {""};
-    bool good = accuracy_page(summary, &text, &plots, error) &&
+    bool good = accuracy_page(summary, puzzles, blunders, &text, &plots, error) &&
                 file_write(name, arguments_database(arguments), &text, error);
     text_free(&text);
     if (good && *plots.text)
@@ -81,15 +81,16 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
     const char *output = arguments_value(arguments, "output", 0);
     Puzzles puzzles = {.list = NULL};
     const Puzzles *wanted = options->puzzles > 0 ? &puzzles : NULL;
-    if ((output && !write_page(arguments, output, summary, error)) ||
-        (wanted && !puzzles_find(summary->accuracy, options->puzzles, &puzzles, error)))
+    if (wanted && !puzzles_find(summary->accuracy, options->puzzles, &puzzles, error))
         return false;
     if (puzzles.count < options->puzzles)
         fprintf(stderr, "note: %d puzzles among these positions; more with --positions\n",
                 puzzles.count);
-    bool good = arguments_has(arguments, "json")
-                    ? json_print(accuracy_json(summary, wanted, options->blunders), error)
-                    : print_text(summary, wanted, options->blunders, error);
+    bool good =
+        (!output || write_page(arguments, output, summary, wanted, options->blunders, error)) &&
+        (arguments_has(arguments, "json")
+             ? json_print(accuracy_json(summary, wanted, options->blunders), error)
+             : print_text(summary, wanted, options->blunders, error));
     puzzles_free(&puzzles);
     return good;
 }
@@ -125,7 +126,7 @@ static const Option options[] = {
     {"puzzles", "N", "list N positions with one winning move, graded by how many agents miss it",
      false},
     {"blunders", "N", "list N positions that each agent gave away", false},
-    {"output", "FILE", "write tables and plots by ply as an HTML file", false},
+    {"output", "FILE", "also write all as an HTML file, with plots by ply", false},
     OPTIONS_BUDGET,
     OPTION_SEED,
     {"quiet", NULL, "no progress line", false},
