@@ -1,4 +1,4 @@
-// The report in a real browser: no errors, games step by key, nothing wider than a phone, and
+// The pages in a real browser: no errors, games step by key, nothing wider than a phone, and
 // colours that follow the reader's choice. Exit 77 (skipped) where there is no chromium or no
 // playwright-core, except in CI, where they must be.
 "use strict";
@@ -33,6 +33,26 @@ function makeReport(folder) {
     "--against", "Random", "--against", "MM_Open", "--db", database], { stdio: "pipe" });
   execFileSync(isolab, ["report", "--db", database, "--output", page], { stdio: "pipe" });
   return page;
+}
+
+function makeOtherPages(folder) {
+  const database = path.join(folder, "others.db");
+  const small = ["--quiet", "--nodes", "50"];
+  const kept = ["--db", database];
+  return [
+    ["study", "003", "--scale", "0.02", ...kept],
+    ["study", "004", "--scale", "0.02", ...kept],
+    ["tune", "alphabeta:chase", "--param", "w1=0:1:0.5", "--param", "w2=0:1:0.5", "--method", "grid",
+      "--pairs", "2", "--confirm", "4", ...kept],
+    ["tune", "alphabeta:chase", "--param", "w1", "--param", "w2", "--method", "spsa", "--rounds", "3",
+      "--pairs", "2", "--confirm", "0", ...kept],
+    ["accuracy", "--board", "5x5", "--positions", "60", "--agent", "first", "--heuristic", "territory",
+      "--puzzles", "2", "--blunders", "2"],
+  ].map((words, i) => {
+    const page = path.join(folder, `other-${i}.html`);
+    execFileSync(isolab, [...words, ...small, "--output", page], { stdio: "pipe" });
+    return page;
+  });
 }
 
 async function openPage(browser, file, options) {
@@ -81,6 +101,18 @@ async function stepThroughAGame(page) {
   assert.match(await status(page), / won: /);
 }
 
+// Home and End go on working wherever in the viewer the last click was.
+async function keepsTheKeys(page) {
+  for (const place of ["#to-end", "#to-start", "#board", "#moves li:last-child button"]) {
+    await page.click("#moves li:nth-child(4) button");
+    await page.click(place);
+    await page.keyboard.press("Home");
+    assert.match(await status(page), /^Ply 0 of /, place);
+    await page.keyboard.press("End");
+    assert.match(await status(page), / won: /, place);
+  }
+}
+
 async function chooseGames(page) {
   assert.equal(await page.locator("#pairing option").count(), 8);
   assert.equal(await page.locator("#opening option").count(), 9);
@@ -105,8 +137,11 @@ async function showsTheAttacker(page) {
 }
 
 const backgroundOf = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-const barColourOf = (page) => page.evaluate(() =>
-  getComputedStyle(document.querySelector(".plot polygon")).fill);
+const barColourOf = (page) => page.evaluate(() => {
+  const bar = document.querySelector(".plot :is([fill*=primary], [stroke*=primary], [color*=primary])");
+  const { fill, stroke, color } = getComputedStyle(bar);
+  return `${fill} ${stroke} ${color}`;
+});
 const textColourOf = (page) => page.evaluate(() =>
   getComputedStyle(document.querySelector(".plot text")).fill);
 
@@ -121,6 +156,11 @@ async function followsTheScheme(browser, file) {
   seen.light.forEach((colour, i) => assert.notEqual(colour, seen.dark[i]));
 }
 
+// Captions of tables that have to be pushed to see all of a row. A matrix may.
+const offTheEdge = (page) => page.evaluate(() => [...document.querySelectorAll(".scroll")]
+  .filter((box) => !box.querySelector(".matrix, .gauntlet") && box.scrollWidth > box.clientWidth)
+  .map((box) => box.getAttribute("aria-label")));
+
 async function fitsAPhone(browser, file) {
   const { page, complaints, close } =
     await openPage(browser, file, { viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -134,9 +174,20 @@ async function fitsAPhone(browser, file) {
   }
   await page.evaluate(() => document.querySelectorAll("details").forEach((d) => { d.open = true; }));
   assert.equal(await width(), 360);
+  assert.deepEqual(await offTheEdge(page), []);
   const small = await page.evaluate(() => [...document.querySelectorAll(".controls button")]
     .filter((button) => button.getBoundingClientRect().height < 44).length);
   assert.equal(small, 0); // fingers
+  assert.deepEqual(complaints, []);
+  await close();
+}
+
+// The other pages have no script, and a policy that lets none run.
+async function showsWithoutScript(browser, file) {
+  await followsTheScheme(browser, file);
+  const { page, complaints, close } = await openPage(browser, file, { viewport: { width: 360, height: 740 } });
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, file);
+  assert.notEqual(await page.locator("nav a").count(), 0);
   assert.deepEqual(complaints, []);
   await close();
 }
@@ -160,6 +211,7 @@ async function main() {
     const { page, complaints, close } = await openPage(browser, file, {});
     assert.equal(await page.locator("svg.plot").count(), 7);
     await stepThroughAGame(page);
+    await keepsTheKeys(page);
     await chooseGames(page);
     await showsTheAttacker(page);
     await leavesTablesTheirKeys(page);
@@ -167,6 +219,8 @@ async function main() {
     await close();
     await followsTheScheme(browser, file);
     await fitsAPhone(browser, file);
+    for (const other of makeOtherPages(folder))
+      await showsWithoutScript(browser, other);
   } finally {
     await browser.close();
     fs.rmSync(folder, { recursive: true });
