@@ -171,15 +171,44 @@ class SequentialTest(ArenaTest):
         self.assertEqual(sum(points), answer["pairs"])
         self.assertEqual((answer["wins"], answer["losses"]),
                          (2 * points[2] + points[1], 2 * points[0] + points[1]))
-        self.assertAlmostEqual(answer["score"], answer["wins"] / (2 * answer["pairs"]))
+        self.assertAlmostEqual(answer["naive_score"], answer["wins"] / (2 * answer["pairs"]))
         self.assertIn(f"{answer['wins']} : {answer['losses']} in {answer['pairs']} pairs: "
                       f"{points[2]} won 2-0, {points[1]} split, {points[0]} lost 0-2\n",
                       self.answer(*words))
+
+    def test_the_estimate_allows_for_the_stop(self):
+        """What is counted where the match happened to stop is told as that, beside it."""
+        answer = self.answer_json(*self.LINE, "--db", self.database())
+        low, high = answer["interval"]
+        self.assertEqual(answer["estimate"], "sequential")
+        self.assertLess(answer["score"], answer["naive_score"])
+        self.assertTrue(low < answer["score"] < high)
+        self.assertNotEqual(answer["interval"], answer["naive_interval"])
+        self.assertAlmostEqual(answer["elo"], 400 * math.log10(1 / (1 / answer["score"] - 1)))
+        text = self.answer(*self.LINE, "--db", self.database(), "--resume")
+        self.assertIn(f"\nscore {100 * answer['score']:.1f} % (95 %: {100 * low:.1f} to "
+                      f"{100 * high:.1f}), Elo ", text)
+        self.assertIn(f", allowing for the sequential test\ncounted "
+                      f"{100 * answer['naive_score']:.1f} %, but it stopped because it leaned", text)
+        self.assertNotIn("better with a chance", text)
+
+    def test_a_match_of_fixed_length_is_counted(self):
+        answer = self.answer_json("match", "alphabeta:attacker", "Random", "--pairs", "12",
+                                  "--nodes", "60", "--quiet", "--db", self.database())
+        self.assertEqual(answer["estimate"], "counted")
+        self.assertAlmostEqual(answer["score"], answer["wins"] / 24)
+        self.assertNotIn("naive_score", answer)
 
     def test_text(self):
         text = self.answer(*self.LINE, "--db", self.database())
         self.assertIn("sequential test of 0 against 100 Elo", text)
         self.assertIn("100 is accepted", text)
+
+    def test_one_pair(self):
+        text = self.answer("match", "random", "first", "--pairs", "1", "--sprt", "0,10", "--quiet",
+                           "--db", self.database())
+        self.assertIn(" in 1 pair: ", text)
+        self.assertIn(" after 1 pair: undecided\n", text)
 
 
 class ByTheClock(ArenaTest):

@@ -7,6 +7,7 @@
 #include "stats/elo.h"
 #include "stats/multinomial.h"
 #include "stats/pairs.h"
+#include "stats/sequential.h"
 #include "stats/sprt.h"
 
 static void check_ratio(const json_t *line, const char *place)
@@ -199,6 +200,143 @@ static void test_normalized_error_rates(void **state)
     check_error_rates(&sprt, 0.5, normalized_mean(50, 0.3), 0.3);
 }
 
+/* --- what a stopped match says --- */
+
+typedef struct Told {
+    int matches;
+    int held, too_high;             // what allows for the stop
+    int held_naive, too_high_naive; // what is counted
+} Told;
+
+/* Matches of at most 1000 pairs between players of this mean score. */
+static Told tell(const Sprt *sprt, double mean, double split, uint64_t seed)
+{
+    Told told = {.matches = 600};
+    double won = mean - split / 2;
+    for (int i = 0; i < told.matches; i++) {
+        Random random = random_stream(seed, (uint64_t)i, 1);
+        Sequential match = sequential_start(sprt);
+        Estimate estimate;
+        while (!sequential_is_decided(&match) && pairs_count(&match.pairs) < 1000) {
+            double drawn = random_unit(&random);
+            sequential_add(&match, drawn < won ? 2 : drawn < won + split ? 1 : 0);
+        }
+        Interval naive = pairs_interval(&match.pairs, 0.95);
+        assert_true(sequential_estimate(&match, 0.95, &estimate, NULL));
+        told.held += estimate.interval.low <= mean && mean <= estimate.interval.high;
+        told.too_high += estimate.score > mean;
+        told.held_naive += naive.low <= mean && mean <= naive.high;
+        told.too_high_naive += pairs_score(&match.pairs) > mean;
+    }
+    return told;
+}
+
+/* The interval holds the truth 95 times in 100 and the estimate errs to both sides alike,
+ * whatever the strength; what is counted does neither. The deviation of a rate of 0.95 over
+ * these matches is 0.009, that of one of 0.5 is 0.02. */
+static void test_estimate_in_simulation(void **state)
+{
+    (void)state;
+    static const double elos[] = {-40, 0, 20, 40, 80};
+    Sprt sprt = {0, 40, 0.05, 0.05, SPRT_LOGISTIC};
+    double least_held = 1, furthest = 0;
+    for (int i = 0; i < COUNT_OF(elos); i++) {
+        Told told = tell(&sprt, elo_to_score(elos[i]), 0.5, (uint64_t)i);
+        double held = (double)told.held / told.matches;
+        double high = (double)told.too_high / told.matches;
+        if (fabs(held - 0.95) > 0.03 || fabs(high - 0.5) > 0.065)
+            fail_msg("%+g Elo: held %.3f, too high %.3f", elos[i], held, high);
+        least_held = fmin(least_held, (double)told.held_naive / told.matches);
+        furthest = fmax(furthest, fabs((double)told.too_high_naive / told.matches - 0.5));
+    }
+    assert_true(least_held < 0.92);
+    assert_true(furthest > 0.1);
+}
+
+/* The chance of a better end, and half that of this one, by walking all ways one by one. */
+static double better_by_all_ways(const Sprt *sprt, const PairCounts *seen, const double chances[3],
+                                 double chance, int pairs, int lead)
+{
+    int last = (int)pairs_count(seen), end = (int)seen->points[2] - (int)seen->points[0];
+    if (pairs == last)
+        return lead > end ? chance : lead == end ? chance / 2 : 0;
+    if (pairs > 0) {
+        double share = (double)(seen->points[0] + seen->points[2]) / last;
+        double decided = fmax(share * pairs, abs(lead));
+        double counts[3] = {(decided - lead) / 2, pairs - decided, (decided + lead) / 2};
+        double ratio = sprt_ratio(sprt, counts, 3);
+        if (ratio >= log((1 - sprt->beta) / sprt->alpha))
+            return chance;
+        if (ratio <= log(sprt->beta / (1 - sprt->alpha)))
+            return 0;
+    }
+    double sum = 0;
+    for (int points = 0; points < 3; points++)
+        sum += better_by_all_ways(sprt, seen, chances, chance * chances[points], pairs + 1,
+                                  lead + points - 1);
+    return sum;
+}
+
+static void test_estimate_by_all_ways(void **state)
+{
+    (void)state;
+    static const double scores[3] = {0, 0.5, 1}, wanted[3] = {0.5, 0.025, 0.975};
+    static const PairCounts seen[] = {{{1, 2, 7}}, {{3, 3, 3}}, {{6, 2, 1}}, {{2, 6, 3}}};
+    Sprt sprt = {-60, 90, 0.2, 0.25, SPRT_LOGISTIC};
+    for (int i = 0; i < COUNT_OF(seen); i++) {
+        double shares[3], chances[3], n = (double)pairs_count(&seen[i]);
+        Estimate estimate;
+        assert_true(sequential_estimate(&(Sequential){sprt, seen[i]}, 0.95, &estimate, NULL));
+        double found[3] = {estimate.score, estimate.interval.low, estimate.interval.high};
+        for (int k = 0; k < 3; k++)
+            shares[k] = (double)seen[i].points[k] / n;
+        for (int k = 0; k < 3; k++) {
+            assert_true(multinomial_with_mean(scores, shares, 3, found[k], chances));
+            assert_close(better_by_all_ways(&sprt, &seen[i], chances, 1, 0, 0), wanted[k], 1e-5,
+                         "chance of a better end");
+        }
+    }
+}
+
+static void assert_mirrored(const Sprt *sprt, PairCounts pairs)
+{
+    Estimate one, other;
+    Sprt mirror = {-sprt->elo1, -sprt->elo0, sprt->beta, sprt->alpha, sprt->scale};
+    PairCounts turned = {{pairs.points[2], pairs.points[1], pairs.points[0]}};
+    assert_true(sequential_estimate(&(Sequential){*sprt, pairs}, 0.95, &one, NULL));
+    assert_true(sequential_estimate(&(Sequential){mirror, turned}, 0.95, &other, NULL));
+    assert_close(one.score, 1 - other.score, 1e-6, "score");
+    assert_close(one.interval.low, 1 - other.interval.high, 1e-6, "low end");
+    assert_close(one.interval.high, 1 - other.interval.low, 1e-6, "high end");
+    assert_true(one.interval.low <= one.score && one.score <= one.interval.high);
+    assert_true(one.interval.low >= 0 && one.interval.high <= 1);
+}
+
+static void test_estimate_extremes(void **state)
+{
+    (void)state;
+    static const PairCounts seen[] = {{{0, 0, 1}},  {{0, 1, 0}},  {{1, 0, 0}},   {{0, 0, 12}},
+                                      {{0, 40, 0}}, {{7, 20, 8}}, {{20, 71, 3}}, {{1, 300, 1}}};
+    Estimate estimate;
+    Sequential match = {.sprt = {0, 10, 0.05, 0.05, SPRT_LOGISTIC}};
+    for (int i = 0; i < COUNT_OF(seen); i++)
+        for (SprtScale scale = SPRT_LOGISTIC; scale <= SPRT_NORMALIZED; scale++)
+            assert_mirrored(&(Sprt){0, 20, 0.05, 0.1, scale}, seen[i]);
+    assert_true(sequential_estimate(&match, 0.95, &estimate, NULL));
+    assert_true(isnan(estimate.score) && estimate.interval.low == 0 && estimate.interval.high == 1);
+    match.pairs = (PairCounts){{0, 0, 12}};
+    assert_true(sequential_estimate(&match, 0.95, &estimate, NULL));
+    assert_true(estimate.score == 1 && estimate.interval.high == 1);
+    assert_true(sequential_estimate(&match, NAN, &estimate, NULL));
+    assert_true(isnan(estimate.interval.low));
+    /* Bounds that nothing reaches leave what is counted. */
+    match = (Sequential){{0, 1e-6, 0.05, 0.05, SPRT_LOGISTIC}, {{70, 230, 100}}};
+    assert_true(sequential_estimate(&match, 0.95, &estimate, NULL));
+    assert_close(estimate.score, pairs_score(&match.pairs), 1e-3, "score");
+    assert_close(estimate.interval.low, pairs_interval(&match.pairs, 0.95).low, 1e-3, "low end");
+    assert_close(estimate.interval.high, pairs_interval(&match.pairs, 0.95).high, 1e-3, "high end");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +348,9 @@ int main(void)
         cmocka_unit_test(test_check),
         cmocka_unit_test(test_error_rates),
         cmocka_unit_test(test_normalized_error_rates),
+        cmocka_unit_test(test_estimate_in_simulation),
+        cmocka_unit_test(test_estimate_by_all_ways),
+        cmocka_unit_test(test_estimate_extremes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

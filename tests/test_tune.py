@@ -166,7 +166,29 @@ class Tunings(ArenaTest):
                                    r"w1=1 \d+\.\d+ %; at most \d+:\d\d left$")
         self.assertIn("6 pairs each against alphabeta:chase,w1=1, AB_Improved on 5x5, nodes=60, "
                       "seed 3\n", done.stdout.decode())
-        self.assertIn("\nbest: alphabeta:chase", done.stdout.decode())
+        self.assertRegex(done.stdout.decode(), r"\nbest of \d points: alphabeta:chase")
+
+    def test_the_best_is_confirmed_or_not(self):
+        """The best of several scores is told as that, and its confirmation as what it is."""
+        better = ("tune", "alphabeta:chase,w1=0,w2=0", "--param", "w2=0:4:2", "--pairs", "20",
+                  "--against", "alphabeta:improved", "--nodes", "60", "--sprt",
+                  "0,60", "--confirm", "400", "--quiet", "--db", self.database())
+        text = run(*better).stdout.decode()
+        self.assertRegex(text, r"\nbest of 3 points: \S+, [\d.]+ % \(95 %: .*\); the best of several "
+                               r"looks better than it is\nagainst the starting point on fresh "
+                               r"openings: confirmed\nscore .*, allowing for the sequential "
+                               r"test\ncounted .*\nsequential test of 0 against 60 Elo: .*: 60 is "
+                               r"accepted\n$")
+        told = json.loads(run(*better, "--resume", "--json").stdout)["confirmation"]
+        self.assertEqual((told["estimate"], told["verdict"]), ("sequential", "elo1"))
+        lost, split, won = told["pair_points"]
+        self.assertAlmostEqual(told["naive_score"], (split + 2 * won) / (2 * told["pairs"]))
+        self.assertLess(told["score"], told["naive_score"])
+        without = list(better)
+        without[without.index("--confirm") + 1] = "0"
+        text = run(*without, "--resume").stdout.decode()
+        self.assertTrue(text.endswith("\nnot tried on fresh openings: the same command with "
+                                      "--resume and --confirm 5000 does that\n"), text)
 
 
 class Interruptions(ArenaTest):

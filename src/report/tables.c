@@ -215,3 +215,37 @@ void tables_all(const Standing *standing, Text *text)
     text_append(text, "\n");
     tables_details(standing, text);
 }
+
+void tables_estimate(const Estimate *estimate, Text *text)
+{
+    Interval range = estimate->interval, elo = elo_from_interval(range);
+    text_format(text, "score %.1f %% (95 %%: %.1f to %.1f), Elo %+.0f (%+.0f to %+.0f)",
+                100 * estimate->score, 100 * range.low, 100 * range.high,
+                elo_from_score(estimate->score), elo.low, elo.high);
+}
+
+void tables_sequential(const Sequential *match, const Estimate *estimate, Text *text)
+{
+    const Sprt *sprt = &match->sprt;
+    const SprtState *state = &match->state;
+    int64_t pairs = (int64_t)pairs_count(&match->pairs);
+    if (pairs > 0) {
+        tables_estimate(estimate, text);
+        text_format(text, ", allowing for the sequential test\ncounted %.1f %%%s\n",
+                    100 * pairs_score(&match->pairs),
+                    sequential_is_decided(match)
+                        ? ", but it stopped because it leaned: a number of "
+                          "pairs fixed before tells how much stronger"
+                        : "");
+    }
+    text_format(text,
+                "sequential test of %g against %g Elo: log-likelihood ratio %.2f, bounds %.2f and "
+                "%.2f, after %lld pair%s: ",
+                sprt->elo0, sprt->elo1, state->ratio, state->lower, state->upper, (long long)pairs,
+                plural(pairs));
+    if (sequential_is_decided(match))
+        text_format(text, "%g is accepted\n",
+                    state->verdict == SPRT_ACCEPT_ELO1 ? sprt->elo1 : sprt->elo0);
+    else
+        text_append(text, "undecided\n");
+}

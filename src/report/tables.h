@@ -2,6 +2,7 @@
 #pragma once
 
 #include "report/standing.h"
+#include "stats/sequential.h"
 #include "util/text.h"
 
 /* The studies' layout: a row per opponent, won and lost per agent under test, and below it the
@@ -22,3 +23,10 @@ void tables_repeats(const Standing *standing, Text *text);
 
 /* All of these that apply. */
 void tables_all(const Standing *standing, Text *text);
+
+/* "score 53.9 % (95 %: 50.2 to 58.0), Elo +27 (+1 to +56)" */
+void tables_estimate(const Estimate *estimate, Text *text);
+
+/* A line each for how strong somebody is, what was counted beside that, and where the test stands;
+ * before the first pair only the last. */
+void tables_sequential(const Sequential *match, const Estimate *estimate, Text *text);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "stats/elo.h"
+#include "report/tables.h"
 
 enum { PATH_ROWS = 20 };
 
@@ -188,37 +188,31 @@ static void print_best(const Tuned *tuned, Text *text)
 {
     TunerPoint best = tuner_best(&tuned->tuner);
     const TunedPoint *measured = tuned_find(tuned, &best);
-    text_append(text, tuned->complete ? "best: " : "best so far: ");
+    text_append(text, tuned->complete ? "best" : "best so far");
+    if (measured)
+        text_format(text, " of %d point%s", tuned->tuner.count, plural(tuned->tuner.count));
+    text_append(text, ": ");
     print_agent(tuned, &best, text);
     if (measured)
         text_format(text, ", %.2f %% (95 %%: %.1f to %.1f)", 100 * best.score,
                     100 * measured->range.low, 100 * measured->range.high);
-    text_append(text, tuned_has_moved(tuned) ? "\n" : ", the starting point itself\n");
+    text_append(text, !tuned_has_moved(tuned) ? ", the starting point itself\n"
+                      : measured              ? "; the best of several looks better than it is\n"
+                                              : "\n");
 }
 
 static void print_confirmation(const Tuned *tuned, Text *text)
 {
+    static const char *const verdicts[] = {"undecided", "not confirmed", "confirmed"};
     const TunedConfirmation *test = &tuned->confirmation;
-    Interval range = pairs_interval(&test->pairs, 0.95), elo = elo_from_interval(range);
-    double score = pairs_score(&test->pairs);
-    if (!test->wanted || pairs_count(&test->pairs) == 0)
+    if (!test->wanted && tuned->complete && tuned_has_moved(tuned))
+        text_append(text, "not tried on fresh openings: the same command with --resume and "
+                          "--confirm 5000 does that\n");
+    if (!test->wanted || pairs_count(&test->match.pairs) == 0)
         return;
-    text_format(text,
-                "against the starting point on fresh openings: %.2f %% (95 %%: %.1f to %.1f), Elo "
-                "%+.0f (%+.0f to %+.0f)\n",
-                100 * score, 100 * range.low, 100 * range.high, elo_from_score(score), elo.low,
-                elo.high);
-    text_format(text,
-                "sequential test of %g against %g Elo: log-likelihood ratio %.2f, bounds %.2f and "
-                "%.2f, after %lld pairs: ",
-                test->sprt.elo0, test->sprt.elo1, test->state.ratio, test->state.lower,
-                test->state.upper, (long long)pairs_count(&test->pairs));
-    if (test->state.verdict == SPRT_CONTINUE)
-        text_append(text, "undecided\n");
-    else if (test->state.verdict == SPRT_ACCEPT_ELO1)
-        text_format(text, "%g is accepted, it is stronger\n", test->sprt.elo1);
-    else
-        text_format(text, "%g is accepted, it is not confirmed\n", test->sprt.elo0);
+    text_format(text, "against the starting point on fresh openings: %s\n",
+                verdicts[test->match.state.verdict]);
+    tables_sequential(&test->match, &test->estimate, text);
 }
 
 void tuned_print_outcome(const Tuned *tuned, Text *text)

@@ -8,8 +8,7 @@
 #include "agent/parameters.h"
 #include "report/plot.h"
 #include "report/table.h"
-#include "stats/pairs.h"
-#include "stats/sprt.h"
+#include "stats/sequential.h"
 #include "stats/tuner.h"
 
 typedef struct TunedPoint {
@@ -23,10 +22,8 @@ typedef struct TunedPoint {
 /* The best point against the start, on openings that no point was measured on. */
 typedef struct TunedConfirmation {
     bool wanted;
-    Sprt sprt;
-    PairCounts pairs; // those the verdict rests on
-    int64_t judged;
-    SprtState state;
+    Sequential match;
+    Estimate estimate; // 95 %, once there are pairs
 } TunedConfirmation;
 
 typedef struct Tuned {

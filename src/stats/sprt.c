@@ -22,13 +22,12 @@ bool sprt_check(const Sprt *sprt, Error *error)
     return true;
 }
 
-/* Shares of the outcomes, none of them zero; returns how many pairs they stand for. */
-static double shares_of(const uint64_t *counts, int outcomes, double *scores, double *shares)
+double sprt_shares(const double *counts, int outcomes, double *scores, double *shares)
 {
     double total = 0;
     for (int i = 0; i < outcomes; i++) {
         scores[i] = (double)i / (outcomes - 1);
-        shares[i] = counts[i] ? (double)counts[i] : UNSEEN;
+        shares[i] = fmax(counts[i], UNSEEN);
         total += shares[i];
     }
     for (int i = 0; i < outcomes; i++)
@@ -69,32 +68,27 @@ static double normalized_ratio(const Sprt *sprt, const double *scores, const dou
     return total / 2 * (log1p(off0 * off0) - log1p(off1 * off1));
 }
 
-static double ratio_of(const Sprt *sprt, const uint64_t *counts, int outcomes)
+double sprt_ratio(const Sprt *sprt, const double *counts, int outcomes)
 {
     double scores[MULTINOMIAL_LIMIT], shares[MULTINOMIAL_LIMIT];
-    double total = shares_of(counts, outcomes, scores, shares);
+    double total = sprt_shares(counts, outcomes, scores, shares);
     return sprt->scale == SPRT_LOGISTIC ? logistic_ratio(sprt, scores, shares, outcomes, total)
                                         : normalized_ratio(sprt, scores, shares, outcomes, total);
-}
-
-static bool nothing_played(const uint64_t *counts, int outcomes)
-{
-    for (int i = 0; i < outcomes; i++)
-        if (counts[i])
-            return false;
-    return true;
 }
 
 SprtState sprt_judge(const Sprt *sprt, const uint64_t *counts, int outcomes)
 {
     bool countable = outcomes >= 2 && outcomes <= MULTINOMIAL_LIMIT;
+    double numbers[MULTINOMIAL_LIMIT], total = 0;
     SprtState state = {
         .ratio = NAN,
         .lower = log(sprt->beta / (1 - sprt->alpha)),
         .upper = log((1 - sprt->beta) / sprt->alpha),
     };
+    for (int i = 0; countable && i < outcomes; i++)
+        total += numbers[i] = (double)counts[i];
     if (countable)
-        state.ratio = nothing_played(counts, outcomes) ? 0 : ratio_of(sprt, counts, outcomes);
+        state.ratio = total > 0 ? sprt_ratio(sprt, numbers, outcomes) : 0;
     if (state.ratio >= state.upper)
         state.verdict = SPRT_ACCEPT_ELO1;
     else if (state.ratio <= state.lower)

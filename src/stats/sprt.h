@@ -56,3 +56,9 @@ bool sprt_check(const Sprt *sprt, Error *error);
  * the share of the points was i / (outcomes - 1); PairCounts.points is such an array. Nothing
  * played: a ratio of zero. A ratio of NAN, from settings that sprt_check() refuses, goes on. */
 SprtState sprt_judge(const Sprt *sprt, const uint64_t *counts, int outcomes);
+
+/* What sprt_judge() is made of, for counts that need not be whole and of which one is not zero:
+ * the log-likelihood ratio; and the shares of the outcomes, none of them zero, with their scores.
+ * The latter returns how many pairs they stand for. */
+double sprt_ratio(const Sprt *sprt, const double *counts, int outcomes);
+double sprt_shares(const double *counts, int outcomes, double *scores, double *shares);

@@ -102,17 +102,24 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
     return playing_spec(spec, &settings->agents[settings->agent_count++], error);
 }
 
-bool competing_sprt(const Arguments *arguments, Sprt *sprt, SprtState *state, Error *error)
+bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sequential *match,
+                    Error *error)
 {
-    static const uint64_t nothing[3];
-    sprt->alpha = sprt->beta = 0.05;
-    sprt->scale = SPRT_LOGISTIC;
-    if (!arguments_two_numbers(arguments, "sprt", &sprt->elo0, &sprt->elo1))
+    Sprt sprt = {elo0, elo1, 0.05, 0.05, SPRT_LOGISTIC};
+    if (!arguments_two_numbers(arguments, "sprt", &sprt.elo0, &sprt.elo1))
         return error_set(error, "--sprt takes two Elo values such as 0,10");
-    if (!sprt_check(sprt, error))
+    if (!sprt_check(&sprt, error))
         return false;
-    *state = sprt_judge(sprt, nothing, 3);
+    *match = sequential_start(&sprt);
     return true;
+}
+
+void competing_judge(Sequential *match, const Record *record)
+{
+    int points;
+    while (!sequential_is_decided(match) &&
+           record_pair(record, 0, (int64_t)pairs_count(&match->pairs), &points))
+        sequential_add(match, points);
 }
 
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "report/standing.h"
-#include "stats/sprt.h"
+#include "stats/sequential.h"
 #include "store/record.h"
 #include "ui/arguments.h"
 
@@ -34,9 +34,15 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
                               bool *printed, Error *error);
 
-/* --sprt, which keeps the two Elo values where it is absent; both error rates are 5 %. `state` is
- * where the test stands before anything is played. */
-bool competing_sprt(const Arguments *arguments, Sprt *sprt, SprtState *state, Error *error);
+/* A sequential match by --sprt, or by these two Elo values where that is absent; both error rates
+ * are 5 %. */
+bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sequential *match,
+                    Error *error);
+
+/* Judges what is there of the first pairing until it is decided: pairs in the order of the
+ * openings, so that the verdict and the pair at which it falls do not depend on which games
+ * happened to finish first. */
+void competing_judge(Sequential *match, const Record *record);
 
 typedef struct Competition {
     const char *kind; // of the run

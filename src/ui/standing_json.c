@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "stats/elo.h"
 #include "ui/answer.h"
 
 json_t *json_interval(Interval interval)
@@ -9,6 +10,27 @@ json_t *json_interval(Interval interval)
     return isnan(interval.low) || isnan(interval.high)
                ? json_null()
                : json_pack("[f, f]", interval.low, interval.high);
+}
+
+json_t *json_estimate(const Estimate *estimate, bool sequential)
+{
+    Interval elo = elo_from_interval(estimate->interval);
+    return json_pack("{s:s, s:o, s:o, s:o, s:[o, o]}", "estimate",
+                     sequential ? "sequential" : "counted", "score", json_number(estimate->score),
+                     "interval", json_interval(estimate->interval), "elo",
+                     json_number(elo_from_score(estimate->score)), "elo_interval",
+                     json_number(elo.low), json_number(elo.high));
+}
+
+json_t *json_sequential(const Sequential *match)
+{
+    static const char *const verdicts[] = {"undecided", "elo0", "elo1"};
+    const SprtState *state = &match->state;
+    return json_pack("{s:[f, f], s:f, s:[f, f], s:s, s:o, s:o}", "sprt", match->sprt.elo0,
+                     match->sprt.elo1, "llr", state->ratio, "llr_bounds", state->lower,
+                     state->upper, "verdict", verdicts[state->verdict], "naive_score",
+                     json_number(pairs_score(&match->pairs)), "naive_interval",
+                     json_interval(pairs_interval(&match->pairs, 0.95)));
 }
 
 static json_t *rates_json(const double *rates, int count)

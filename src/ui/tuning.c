@@ -148,12 +148,11 @@ static bool read_test(Tuning *tuning, Error *error)
 {
     TunedConfirmation *test = &tuning->tuned.confirmation;
     int64_t pairs = STANDARD_CONFIRMATION;
-    test->sprt = (Sprt){.elo0 = 0, .elo1 = 10};
     if (!arguments_integer(tuning->arguments, "confirm", 0, 100000000, &pairs, error))
         return false;
     tuning->confirm_pairs = (int)pairs;
     test->wanted = pairs > 0;
-    return competing_sprt(tuning->arguments, &test->sprt, &test->state, error);
+    return competing_sprt(tuning->arguments, 0, 10, &test->match, error);
 }
 
 static bool read_objective(Tuning *tuning, Error *error)
@@ -237,7 +236,8 @@ static void describe_objective(const Tuning *tuning, Text *text)
         text_format(text, "wins kept in %d solved positions", tuning->positions);
         return;
     }
-    text_format(text, "%d pairs%s against ", games->pairs, games->agent_count > 2 ? " each" : "");
+    text_format(text, "%d pair%s%s against ", games->pairs, plural(games->pairs),
+                games->agent_count > 2 ? " each" : "");
     for (int i = 1; i < games->agent_count; i++) {
         text_append(text, i > 1 ? ", " : "");
         agent_print_name(&games->agents[i], text);

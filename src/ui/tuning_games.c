@@ -103,24 +103,18 @@ bool tuning_measure_games(Tuning *tuning, const TunerPoint *point, TunedPoint *m
     return good;
 }
 
-/* Pairs in the order of the openings: the verdict does not depend on which game ended first. */
 static void judge(void *context, const Record *record, bool *enough)
 {
     Tuning *tuning = context;
-    TunedConfirmation *test = &tuning->tuned.confirmation;
-    int points;
-    while (test->state.verdict == SPRT_CONTINUE && record_pair(record, 0, test->judged, &points)) {
-        test->pairs.points[points]++;
-        test->judged++;
-        test->state = sprt_judge(&test->sprt, test->pairs.points, 3);
-    }
-    *enough = test->state.verdict != SPRT_CONTINUE;
+    Sequential *match = &tuning->tuned.confirmation.match;
+    competing_judge(match, record);
+    *enough = sequential_is_decided(match);
     if (tuning->quiet || !tuning->in_place)
         return;
     fprintf(stderr,
             "\r\033[Kconfirming: %lld of at most %d pairs, %.2f %%, log-likelihood ratio %.2f",
-            (long long)test->judged, tuning->confirm_pairs, 100 * pairs_score(&test->pairs),
-            test->state.ratio);
+            (long long)pairs_count(&match->pairs), tuning->confirm_pairs,
+            100 * pairs_score(&match->pairs), match->state.ratio);
     fflush(stderr);
 }
 
@@ -146,5 +140,6 @@ bool tuning_confirm(Tuning *tuning, bool *interrupted, Error *error)
     *interrupted = good && competed.interrupted;
     competed_finish(&competed);
     free(settings);
-    return good;
+    TunedConfirmation *test = &tuning->tuned.confirmation;
+    return good && sequential_estimate(&test->match, 0.95, &test->estimate, error);
 }

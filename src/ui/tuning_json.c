@@ -1,7 +1,6 @@
 /* tuning_json.c: a tuning for programs. Nothing in it depends on when or how fast it ran. */
 #include <jansson.h>
 
-#include "stats/elo.h"
 #include "ui/answer.h"
 #include "ui/standing_json.h"
 #include "ui/tuning.h"
@@ -79,17 +78,15 @@ static json_t *path_json(const Tuned *tuned)
 
 static json_t *confirmation_json(const TunedConfirmation *test)
 {
-    static const char *const verdicts[] = {"undecided", "elo0", "elo1"};
-    double score = pairs_score(&test->pairs);
-    Interval range = pairs_interval(&test->pairs, 0.95), elo = elo_from_interval(range);
-    return json_pack(
-        "{s:I, s:[I, I, I], s:f, s:o, s:o, s:[o, o], s:[f, f], s:f, s:[f, f], s:s}", "pairs",
-        (json_int_t)pairs_count(&test->pairs), "pair_points", (json_int_t)test->pairs.points[0],
-        (json_int_t)test->pairs.points[1], (json_int_t)test->pairs.points[2], "score", score,
-        "interval", json_interval(range), "elo", json_number(elo_from_score(score)), "elo_interval",
-        json_number(elo.low), json_number(elo.high), "sprt", test->sprt.elo0, test->sprt.elo1,
-        "llr", test->state.ratio, "llr_bounds", test->state.lower, test->state.upper, "verdict",
-        verdicts[test->state.verdict]);
+    const PairCounts *pairs = &test->match.pairs;
+    json_t *json = json_pack("{s:I, s:[I, I, I]}", "pairs", (json_int_t)pairs_count(pairs),
+                             "pair_points", (json_int_t)pairs->points[0],
+                             (json_int_t)pairs->points[1], (json_int_t)pairs->points[2]);
+    if (!json_object_update_new(json, json_estimate(&test->estimate, true)) &&
+        !json_object_update_new(json, json_sequential(&test->match)))
+        return json;
+    json_decref(json);
+    return NULL;
 }
 
 static json_t *against_json(const TournamentSettings *games)
@@ -114,7 +111,7 @@ bool tuning_print_json(const Tuning *tuning, Error *error)
         tuning->games.pairs, "seed", (json_int_t)tuning->games.seed, "complete", tuned->complete,
         "points", points_json(tuned), "best", "agent", agent_json(&agent), "values",
         values_json(tuned, &best), "score", json_number(best.score), "confirmation",
-        pairs_count(&test->pairs) > 0 ? confirmation_json(test) : json_null());
+        pairs_count(&test->match.pairs) > 0 ? confirmation_json(test) : json_null());
     if (json && tuned->tuner.settings.method == TUNER_SPSA)
         json_object_set_new(json, "path", path_json(tuned));
     return json_print(json, error);

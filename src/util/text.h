@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Text {
     char *bytes; // NUL-terminated once anything was appended; NULL before
@@ -19,6 +20,12 @@ typedef struct Text {
 static inline bool is_digit(char c) // whatever the locale
 {
     return c >= '0' && c <= '9';
+}
+
+/* The end of a counted word: "%d pair%s". */
+static inline const char *plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
 }
 
 #define TEXT_EMPTY ((Text){.bytes = NULL})
