@@ -138,8 +138,9 @@ class Interrupt(CommandLineTest):
             time.sleep(2)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 0)
+        self.assertEqual(process.returncode, 130)
         answer = json.loads(out)
+        self.assertIs(answer["interrupted"], True)
         self.assertGreater(answer["done"], 0)
         self.assertLess(answer["done"], 1000000)
         self.assertEqual(answer["solved"] + answer["unsolved"] + answer["unreached"],

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -165,7 +166,7 @@ class Solve(CommandLineTest):
             time.sleep(0.5)
             asked.send_signal(signal.SIGINT)
             output, said = asked.communicate(timeout=100)
-        self.assertEqual(asked.returncode, 0, said)
+        self.assertEqual(asked.returncode, 130, said)
         self.assertRegex(said, rb"^stopped after line \d+; what follows was not answered\n$")
         return [json.loads(line) for line in output.splitlines()]
 
@@ -174,7 +175,31 @@ class Solve(CommandLineTest):
             self.assertEqual(self.interrupt(command, b""), [])
             answers = self.interrupt(command, b"10x10 a1 e5\n" + b"4x4 a1 b2\n" * 50)
             self.assertLessEqual(len(answers), 1)
-            self.assertEqual([a["winner"] for a in answers], [None] * len(answers))
+            self.assertEqual([(a["winner"], a["interrupted"]) for a in answers],
+                             [(None, True)] * len(answers))
+
+    def test_interrupted_at_one_position(self):
+        """Exit 130 and all that is known, by whichever signal it was asked to stop."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for command in (("solve", "10x10", "a1", "e5"), ("solve", "--placements", "9x8"),
+                            ("analyze", "10x10", "a1", "e5", "--time", "200s")):
+                with subprocess.Popen([ISOLAB, *command, "--json"], stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, env=ENVIRONMENT) as asked:
+                    self.wait_until_it_watches(asked.pid)
+                    asked.send_signal(number)
+                    output, said = asked.communicate(timeout=100)
+                self.assertEqual(asked.returncode, 130, said)
+                self.assertIs(json.loads(output)["interrupted"], True)
+
+    def wait_until_it_watches(self, process):
+        """A signal before that ends it at once."""
+        deadline = time.monotonic() + 100
+        caught = 0
+        while not caught & 1 << (signal.SIGINT - 1):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+            status = pathlib.Path(f"/proc/{process}/status").read_text()
+            caught = int(re.search(r"^SigCgt:\s*(\w+)$", status, re.M)[1], 16)
 
 
 class Help(CommandLineTest):

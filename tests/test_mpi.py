@@ -113,6 +113,7 @@ class Endings(Ranks):
             if stored != whole:
                 break
         self.assertNotEqual(process.returncode, 0)  # mpirun's way to say it was not the end
+        self.code = process.returncode
         self.assertLess(set(stored.splitlines()), set(whole.splitlines()))
         self.assertGreater(len(stored), 0)
         self.assert_consistent(database)
@@ -122,11 +123,11 @@ class Endings(Ranks):
         self.assert_consistent(database)
         return stored.count(b"\n"), out.decode(), err.decode()
 
-    def kill_rank(self, rank):
+    def kill_rank(self, rank, by=signal.SIGKILL):
         def disturbance(process):
             number = self.rank_processes(process).get(rank)
             if number:
-                os.kill(number, signal.SIGKILL)
+                os.kill(number, by)
         return disturbance
 
     def test_a_worker_dies(self):
@@ -141,6 +142,13 @@ class Endings(Ranks):
         said = RESUME.search(err[:err.index("the rest\n") + 9])
         self.assertTrue(said, err)
         self.assertEqual(int(said[1]), stored)
+
+    def test_interrupt_of_rank_0(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self.disturb(self.kill_rank(0, by=number))
+            self.assertEqual(self.code, 130)
+            for database in self.folder.glob("*.db*"):
+                database.unlink()
 
     def test_a_worker_does_not_leave_on_its_own(self):
         """A signal for one worker alone is not the end of the run."""

@@ -137,6 +137,7 @@ class Stopping(ArenaTest):
                             self.database("whole.db"))
         if b"stopped after" in said:
             self.assertIn(b"Study 000", output)
+            self.assertEqual(process.returncode, 130)
         self.assertEqual(self.answer(*arguments, "--quiet", "--resume"), whole)
         self.assertEqual(self.game_hash(self.database()), self.game_hash(self.database("whole.db")))
         self.assert_consistent(self.database())

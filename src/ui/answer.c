@@ -52,8 +52,10 @@ static int append_dumped(const char *bytes, size_t length, void *text)
 bool json_print(json_t *json, Error *error)
 {
     Text line = TEXT_EMPTY;
-    bool done = json && !json_dump_callback(json, append_dumped, &line,
-                                            JSON_COMPACT | JSON_REAL_PRECISION(17));
+    bool told = !interrupt_came() || !json_object_set_new(json, "interrupted", json_true());
+    bool done =
+        json && told &&
+        !json_dump_callback(json, append_dumped, &line, JSON_COMPACT | JSON_REAL_PRECISION(17));
     json_decref(json);
     if (done)
         puts(line.bytes);

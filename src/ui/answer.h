@@ -45,5 +45,6 @@ void text_squares(Text *text, const Board *board, Squares squares);
 json_t *json_side(Side side);       // null for SIDE_NONE
 json_t *json_number(double number); // null unless finite
 
-/* Prints one line of JSON on standard output and releases `json`; NULL is out of memory. */
+/* Prints one line of JSON on standard output and releases `json`, an object; NULL is out of memory.
+ * After a Ctrl-C it says so itself: "interrupted": true. */
 bool json_print(json_t *json, Error *error);

@@ -8,7 +8,7 @@
 #include "ui/arguments.h"
 
 /* Exit codes of the contract. */
-enum { EXIT_DONE = 0, EXIT_FINDING = 1, EXIT_REFUSED = 2 };
+enum { EXIT_DONE = 0, EXIT_FINDING = 1, EXIT_REFUSED = 2, EXIT_INTERRUPTED = 130 };
 
 struct Command {
     const char *name;
@@ -17,7 +17,8 @@ struct Command {
     const char *details; // for `help NAME`: further lines, or NULL
     const char *example; // a command line that works as it stands
     const Option *options;
-    /* EXIT_REFUSED comes with a sentence in `error`, which main prints. */
+    /* EXIT_REFUSED comes with a sentence in `error`, which main prints. Whatever is returned after
+     * a Ctrl-C that the command watched for, main makes EXIT_INTERRUPTED of it. */
     int (*run)(const Arguments *arguments, Error *error);
 };
 

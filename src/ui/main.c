@@ -1,12 +1,14 @@
 /* main.c: finds the command, checks its options, runs it, says what went wrong.
  *
- * Exit 0: done. 1: a finding. 2: refused, with one line on standard error.
+ * Exit 0: done. 1: a finding. 2: refused, with one line on standard error. 130: interrupted; what
+ * was done by then is kept and told.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/command.h"
+#include "ui/interrupt.h"
 #include "ui/ranks.h"
 #include "util/suggest.h"
 
@@ -105,5 +107,6 @@ int main(int argc, char **argv)
 {
     if (!ranks_begin(&argc, &argv))
         return EXIT_DONE;
-    return ranks_end(run_line(argc, argv));
+    int code = run_line(argc, argv);
+    return ranks_end(interrupt_came() ? EXIT_INTERRUPTED : code);
 }
