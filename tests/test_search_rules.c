@@ -1,10 +1,14 @@
 /* What the studies' programs differ in, each rule against a slow model of it: which of equal moves,
- * what when all is lost, which depth's move, in which order below the root. */
+ * what when all is lost, which depth's move, in which order below the root; and what is no
+ * alpha-beta, Greedy and MonteCarlo. */
 #include "search_support.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "search/alphabeta.h"
+#include "search/mcts.h"
 
 /* A heuristic's +-inf for a game that is not over proves nothing. */
 static bool guesses_infinity(const Given *g, const Position *position,
@@ -323,6 +327,141 @@ static void test_greedy_as_the_course_had_it(void **state)
     }
 }
 
+/* Study 003's MonteCarlo as it is told, over positions, on the stream that the search has too. */
+enum { SLOW_TREE = 4096 };
+
+typedef struct SlowNode {
+    Position position;
+    int parent; // -1: the root
+    bool expanded;
+    double playouts, won; // by who moved here
+} SlowNode;
+
+typedef struct SlowTree {
+    const Given *given;
+    HeuristicSpec improved;
+    Random random;
+    SlowNode nodes[SLOW_TREE];
+    int count;
+} SlowTree;
+
+static Square nth_of(Squares moves, uint32_t n)
+{
+    while (n-- > 0)
+        moves &= moves - 1;
+    return bits_lowest(moves);
+}
+
+/* Greedy by `improved`, one of equals at random; one time in eight any move. */
+static Square slow_playout_move(SlowTree *tree, const Position *position, Squares moves)
+{
+    if (random_below(&tree->random, 8) == 0)
+        return nth_of(moves, random_below(&tree->random, (uint32_t)bits_count(moves)));
+    double best = -INFINITY;
+    Square chosen = SQUARE_NONE;
+    for (uint32_t equals = 0; moves;) {
+        Square move = bits_take_lowest(&moves);
+        Position after = position_after(position, move);
+        double value =
+            heuristic_value(&tree->improved, &tree->given->board, &after, position->to_move);
+        equals = value > best ? 0 : equals;
+        if (value > best || (value == best && random_below(&tree->random, equals + 1) == 0))
+            chosen = move;
+        equals += value >= best;
+        best = fmax(best, value);
+    }
+    return chosen;
+}
+
+static Side slow_playout(SlowTree *tree, Position position)
+{
+    for (;;) {
+        Squares moves = position_moves(&tree->given->board, &position, position.to_move);
+        if (!moves)
+            return side_other(position.to_move);
+        position = position_after(&position, slow_playout_move(tree, &position, moves));
+    }
+}
+
+/* The bound of the leaf with its own playouts and the root's; games that are over are no leaves. */
+static int slow_best_leaf(const SlowTree *tree)
+{
+    int chosen = -1;
+    double best = -1;
+    for (int i = 0; i < tree->count; i++) {
+        const SlowNode *node = &tree->nodes[i];
+        if (node->expanded || position_is_over(&tree->given->board, &node->position))
+            continue;
+        double bound = i == 0 ? INFINITY
+                              : node->won / node->playouts +
+                                    5 * sqrt(log(tree->nodes[0].playouts) / node->playouts);
+        if (bound > best) {
+            best = bound;
+            chosen = i;
+        }
+    }
+    return chosen;
+}
+
+static void slow_expand(SlowTree *tree, int leaf, int *playouts, int limit)
+{
+    int first = tree->count;
+    const Position *position = &tree->nodes[leaf].position;
+    tree->nodes[leaf].expanded = true;
+    for (Squares moves = position_moves(&tree->given->board, position, position->to_move); moves;)
+        tree->nodes[tree->count++] =
+            (SlowNode){position_after(position, bits_take_lowest(&moves)), leaf, false, 0, 0};
+    for (int i = first; i < tree->count && *playouts < limit; i++, ++*playouts) {
+        Side winner = slow_playout(tree, tree->nodes[i].position);
+        for (int at = i; at >= 0; at = tree->nodes[at].parent) {
+            tree->nodes[at].playouts++;
+            tree->nodes[at].won += winner == side_other(tree->nodes[at].position.to_move);
+        }
+    }
+}
+
+static Square slow_monte_carlo(SlowTree *tree, const Given *g, int limit)
+{
+    Square moves[SQUARE_LIMIT];
+    Random random = random_stream(3, 1, 4); // of choose()
+    SearchJob job = {.board = &g->board, .position = g->position, .random = &random};
+    search_shuffled_moves(&job, moves);
+    tree->given = g;
+    tree->random = random_stream(random_next(&random), 0, 0);
+    tree->nodes[0] = (SlowNode){g->position, -1, false, 0, 0};
+    tree->count = 1;
+    assert_true(heuristic_parse("improved", 8, &tree->improved, NULL));
+    int playouts = 0;
+    for (int leaf; playouts < limit && (leaf = slow_best_leaf(tree)) >= 0;)
+        slow_expand(tree, leaf, &playouts, limit);
+    const SlowNode *best = NULL;
+    for (int i = 1; i < tree->count && tree->nodes[i].parent == 0; i++) {
+        const SlowNode *child = &tree->nodes[i];
+        if (child->playouts > 0 &&
+            (!best || child->won / child->playouts > best->won / best->playouts))
+            best = child;
+    }
+    return best->position.knight[g->position.to_move];
+}
+
+static void test_monte_carlo_as_the_author_had_it(void **state)
+{
+    (void)state;
+    SlowTree *tree = malloc(sizeof *tree);
+    assert_non_null(tree);
+    for (int i = 0; i < 300; i++) {
+        Random random = random_stream(46, (uint64_t)i, 0);
+        Given g = random_game((Size){7, 7}, &random, 2 + i % 20);
+        if (position_is_over(&g.board, &g.position))
+            continue;
+        int limit = 1 + (int)random_below(&random, 200);
+        char spec[40];
+        snprintf(spec, sizeof spec, "MonteCarlo,nodes=%d", limit);
+        assert_int_equal(choose(&g, spec).move, slow_monte_carlo(tree, &g, limit));
+    }
+    free(tree);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +470,7 @@ int main(void)
         cmocka_unit_test(test_nodes_by_the_order),
         cmocka_unit_test(test_order_inside_is_random),
         cmocka_unit_test(test_greedy_as_the_course_had_it),
+        cmocka_unit_test(test_monte_carlo_as_the_author_had_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,19 +120,22 @@ static Node WIDE(node_position)(const Tree *tree, uint32_t at, int *plies)
     return WIDE(node_after)(before, tree->nodes[at].move);
 }
 
-static uint32_t WIDE(best_leaf)(const Tree *tree)
+static uint32_t WIDE(best_leaf)(Tree *tree)
 {
-    double best = -1;
-    uint32_t chosen = 0;
+    double log_visits = log(tree->nodes[0].visits), best = -1;
+    uint32_t chosen = 0, leaves = 0;
     for (uint32_t i = 1; i < tree->used; i++) {
         const MctsNode *node = &tree->nodes[i];
-        double log_visits = log(tree->nodes[node->parent].visits);
+        if (node->child_count)
+            continue;
         double bound = upper_bound(node, log_visits, tree->settings->exploration);
-        if (!node->child_count && node->proof == UNPROVED && bound > best) {
+        leaves++;
+        if (node->proof == UNPROVED && bound > best) {
             best = bound;
             chosen = i;
         }
     }
+    budget_charge(&tree->budget, VIRTUAL_LEAF * leaves);
     return chosen;
 }
 
