@@ -105,12 +105,13 @@ static bool same_colour(const SlowGame *game)
     return (game->row[0] + game->column[0] + game->row[1] + game->column[1]) % 2 == 0;
 }
 
-static int centrality(const SlowGame *game, const Table *set)
+static double centrality(const SlowGame *game, const Table *set, double kernel)
 {
-    int sum = 0;
+    double sum = 0, across = (game->width - 1) / 2.0, down = (game->height - 1) / 2.0;
     EACH_SQUARE(game, y, x)
     if (set->at[y][x])
-        sum += x * (game->width - 1 - x) + y * (game->height - 1 - y);
+        sum += pow(across, kernel) - pow(fabs(across - x), kernel) + pow(down, kernel) -
+               pow(fabs(down - y), kernel);
     return sum;
 }
 
@@ -183,13 +184,15 @@ static double study_000(const View *v, const HeuristicSpec *spec)
 static double study_001(const View *v, const HeuristicSpec *spec)
 {
     const SlowGame *game = v->game;
-    double own = centrality(game, &v->own_moves), other = centrality(game, &v->other_moves);
+    bool weighs = strcmp(spec->heuristic->name, "pressure") != 0;
+    double kernel = weighs ? parameter(spec, "kernel") : 0;
+    double own = weighs ? centrality(game, &v->own_moves, kernel) : v->p;
+    double other = weighs ? centrality(game, &v->other_moves, kernel) : v->o;
     if (!strcmp(spec->heuristic->name, "central"))
         return own - other;
     double area = game->width * game->height, occupied = area - blanks(game);
-    double p = parameter(spec, "min") + parameter(spec, "slope") * (occupied / area);
-    if (!strcmp(spec->heuristic->name, "pressure"))
-        return (1 - p) * v->p - p * v->o;
+    double p = parameter(spec, "min") +
+               parameter(spec, "slope") * pow(occupied / area, parameter(spec, "power"));
     return (1 - p) * own - p * other;
 }
 
@@ -220,6 +223,25 @@ static double walk(Walk *w, int side, int level, const Table *reduced, double r)
         value += reduced && reduced->at[row][column] ? r * there : there;
     }
     return value;
+}
+
+/* How many moves the longest path of `side` has, looking `depth` ahead. */
+static int slow_deepest(SlowGame *game, int side, int depth)
+{
+    int best = 0, from_row = game->row[side], from_column = game->column[side];
+    Table moves = moves_of(game, side);
+    EACH_SQUARE(game, row, column)
+    if (depth > 0 && moves.at[row][column]) {
+        game->field[row][column] = '*';
+        game->row[side] = row;
+        game->column[side] = column;
+        int length = 1 + slow_deepest(game, side, depth - 1);
+        best = length > best ? length : best;
+        game->field[row][column] = '.';
+        game->row[side] = from_row;
+        game->column[side] = from_column;
+    }
+    return best;
 }
 
 static double location(const View *v, int side, int depth, bool everywhere)
@@ -254,6 +276,11 @@ static double drilldown(const View *v, const HeuristicSpec *spec)
     int depth = (int)parameter(spec, "depth");
     double own = location(v, v->own, depth, rule_is(spec, "code"));
     double other = location(v, v->other, depth, rule_is(spec, "code"));
+    if (parameter(spec, "score") == 1) {
+        SlowGame game = *v->game;
+        own = slow_deepest(&game, v->own, depth);
+        other = slow_deepest(&game, v->other, depth);
+    }
     return other == 0 ? INFINITY : own / other;
 }
 
@@ -263,7 +290,8 @@ static double study_002(const View *v, const HeuristicSpec *spec)
         return open_div(v);
     if (!strcmp(spec->heuristic->name, "drilldown"))
         return drilldown(v, spec);
-    int excess = 5 * blanks(v->game) - 3 * v->game->width * v->game->height;
+    int twentieths = (int)lround(20 * parameter(spec, "free")); // its steps
+    int excess = 20 * blanks(v->game) - twentieths * v->game->width * v->game->height;
     bool early = excess > 0 || (excess == 0 && rule_is(spec, "code"));
     return early ? open_div(v) : drilldown(v, spec);
 }
@@ -288,14 +316,17 @@ static double study_003(const View *v, const HeuristicSpec *spec)
 static double next_move(const View *v, const HeuristicSpec *spec)
 {
     const SlowGame *game = v->game;
+    double w1 = parameter(spec, "w1"), w2 = parameter(spec, "w2");
+    double weight = parameter(spec, "weight"), chase = w1 * v->p - w2 * v->o;
     Table own = next_to(game, &v->own_moves), other = next_to(game, &v->other_moves);
     if (!rule_is(spec, "code"))
-        return v->p + 0.1 * count(game, &own) - v->o - 0.1 * count(game, &other);
-    if (v->p != v->o)
-        return v->p - v->o;
+        return w1 * (v->p + weight * count(game, &own)) -
+               w2 * (v->o + weight * count(game, &other));
+    if (chase != 0)
+        return chase;
     own = reach(game, v->own, 2);
     other = reach(game, v->other, 2);
-    return 0.01 * (count(game, &own) - count(game, &other));
+    return weight / 10 * (w1 * count(game, &own) - w2 * count(game, &other));
 }
 
 static double study_004(const View *v, const HeuristicSpec *spec)

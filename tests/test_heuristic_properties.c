@@ -29,18 +29,21 @@ static bool same(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
-/* The standard parameters, and in turn each word of each choice. */
+/* The standard parameters, and in turn each of them changed: a choice to its last word, a number
+ * by a step. */
 static bool variant_of(const Heuristic *heuristic, int variant, HeuristicSpec *spec)
 {
     *spec = heuristic_standard(heuristic);
-    for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++) {
-        const Parameter *parameter = &heuristic->parameters[i];
-        if ((parameter->choices || !strcmp(parameter->name, "walls")) && variant-- == 1) {
-            spec->values[i] = parameter->max;
-            return true;
-        }
-    }
-    return variant <= 0;
+    if (variant == 0)
+        return true;
+    if (variant > PARAMETER_MAX || !heuristic->parameters[variant - 1].name)
+        return false;
+    const Parameter *parameter = &heuristic->parameters[variant - 1];
+    bool lower = parameter->standard - parameter->step >= parameter->min;
+    spec->values[variant - 1] = parameter->choices ? parameter->max
+                                : lower            ? parameter->standard - parameter->step
+                                                   : parameter->standard + parameter->step;
+    return true;
 }
 
 static bool all_images_agree(const HeuristicSpec *spec, const Given *g)
@@ -81,6 +84,7 @@ static const char *const differences[] = {
     "improved",
     "adjusted,rule=turn",
     "central",
+    "central,kernel=3",
     "contested",
     "reach",
     "reach,k=3",
@@ -88,6 +92,7 @@ static const char *const differences[] = {
     "attacker,k=3,c=1",
     "next-move",
     "next-move,rule=code",
+    "next-move,weight=0.5",
     "chase,w1=1,w2=1",
     "isolation,from=128",
     "territory",
@@ -101,12 +106,17 @@ static const char *const others[] = {
     "aggressive",
     "balanced",
     "pressure",
+    "pressure,min=0.5,slope=0.5,power=2",
     "central-pressure",
     "open-div",
     "drilldown",
+    "drilldown,score=max",
     "combined",
+    "combined,free=0.3",
     "contested,rule=literal",
     "chase",
+    "next-move,w1=0.3125",
+    "next-move,w1=0.3125,rule=code",
     "isolation,from=0",
     "chase-isolation",
 };

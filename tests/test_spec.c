@@ -39,6 +39,8 @@ static void test_reads_and_prints(void **state)
     check_print("chase,w1=4.9406564584124654e-324", "chase,w1=4.94066e-324");
     check_print("drilldown,rule=text,depth=05", "drilldown");
     check_print("drilldown,rule=code,depth=3", "drilldown,depth=3,rule=code");
+    check_print("next-move,rule=code,weight=0.1,w2=1,w1=0.3125", "next-move,w1=0.3125,rule=code");
+    check_print("combined,free=0.60,score=max", "combined,score=max");
     check_print("chase-isolation,fallback=improved,rule=code,from=34",
                 "chase-isolation,from=34,fallback=improved,rule=code");
 }
@@ -73,6 +75,14 @@ static void test_refusals(void **state)
         {"Improved", "unknown heuristic 'Improved'; did you mean improved?"},
         {"improved ", "unknown heuristic 'improved '; did you mean improved?"},
         {"chase=1", "unknown heuristic 'chase=1'; did you mean chase?"},
+        {"central-pressure,pwer=2",
+         "central-pressure: has no parameter 'pwer'; it has min (0 to 1), slope (-1 to 1), "
+         "power (0.25 to 4), kernel (1 to 6)"},
+        {"central,kernel=2.5", "central: kernel is a whole number from 1 to 6, not '2.5'"},
+        {"pressure,power=0", "pressure: power is a number from 0.25 to 4, not '0'"},
+        {"combined,free=60", "combined: free is a number from 0 to 1, not '60'"},
+        {"drilldown,score=maximum", "drilldown: score is one of sum|max, not 'maximum'"},
+        {"next-move,weight=-1", "next-move: weight is a number from 0 to 1, not '-1'"},
         {"improved,", "improved: '' is not a setting such as key=value"},
         {"chase,w1", "chase: 'w1' is not a setting such as key=value"},
         {"chase,=1", "chase: '=1' is not a setting such as key=value"},
@@ -82,7 +92,8 @@ static void test_refusals(void **state)
         {"chase,w3=1", "chase: has no parameter 'w3'; it has w1 (0 to 4), w2 (0 to 4)"},
         {"chase, w1=1", "chase: has no parameter ' w1'; it has w1 (0 to 4), w2 (0 to 4)"},
         {"combined,Rule=code",
-         "combined: has no parameter 'Rule'; it has depth (1 to 10), rule (text|code)"},
+         "combined: has no parameter 'Rule'; it has depth (1 to 10), rule (text|code), "
+         "score (sum|max), free (0 to 1)"},
         {"chase,w1=1,w1=1", "chase: w1 stands twice"},
         {"chase,w1=", "chase: w1 is a number from 0 to 4, not ''"},
         {"chase,w1=nan", "chase: w1 is a number from 0 to 4, not 'nan'"},

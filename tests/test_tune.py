@@ -44,9 +44,9 @@ class Refusals(ArenaTest):
         self.refuse_tune("random has no parameters", "random", "--param", "w1")
         self.refuse_tune("unknown parameter 'depth'; there are order, ties, lost, between, inner, "
                          "deepen, drilldown.depth, "
-                         "rule (order plain|pv, ties random|first|last, lost play|forfeit|keep, "
+                         "rule, score (order plain|pv, ties random|first|last, lost play|forfeit|keep, "
                          "between last|best, inner plain|shuffled, deepen yes|no, "
-                         "drilldown.depth 1 to 10, rule text|code)",
+                         "drilldown.depth 1 to 10, rule text|code, score sum|max)",
                          "alphabeta:drilldown", "--param", "depth")
 
     def test_the_rest(self):
@@ -142,6 +142,28 @@ class Tunings(ArenaTest):
         self.assertEqual(read.plots, 1)
         self.assertNotIn("dark", read.content)  # what is darker on paper is brighter on a screen
         self.assertIn("xmlns", drawing.read_text())
+
+    def test_every_parameter(self):
+        """A step to each side of the standard value, or every choice."""
+        registry = json.loads(run("heuristics", "--json").stdout)["heuristics"]
+        for heuristic in registry:
+            for row in heuristic["parameters"]:
+                name, prefix = row["name"], ""
+                if name == "depth":  # a budget of the agent's has that name
+                    prefix = heuristic["name"] + "."
+                values = row.get("choices")
+                parameter = prefix + name
+                if not values:
+                    low, high = (min(max(row["default"] + sign * row["step"], row["min"]),
+                                     row["max"]) for sign in (-1, 1))
+                    parameter += f"={low}:{high}:{row['step']}"
+                answer = self.tune(("tune", f"alphabeta:{heuristic['name']}", "--param", parameter,
+                                    "--method", "grid", "--pairs", "1", "--confirm", "0",
+                                    "--board", "4x4", "--nodes", "10"), "every.db")
+                self.assertTrue(answer["complete"])
+                self.assertIn(len(answer["points"]), (2, 3), parameter)
+                self.assertIn(row["default"],
+                              [point["values"][prefix + name] for point in answer["points"]])
 
     def test_accuracy(self):
         answer = self.tune(("tune", "alphabeta:attacker", "--param", "k=1:3", "--objective",

@@ -4,13 +4,18 @@
  * it is, so no path needs its last square walked: the squares of the last level are a bit
  * count times the depth. All sums are whole numbers and so the same in any order; only the
  * passive player's reduction, on the first level, and the final ratio are not.
+ *
+ * Before it the author tried "maximum depth available": how far a path goes, and no more.
+ * `score=max` is that, up to the same depth, divided as all of this study is. It is blind while
+ * both have depth squares to go, and the study's word for its results is "comparatively low".
  */
 #include <math.h>
 
 #include "eval/families.h"
 
-enum { DEPTH, RULE }; // in `values`
+enum { DEPTH, RULE, SCORE, FREE }; // in `values`
 enum { RULE_TEXT, RULE_CODE };
+enum { SCORE_SUM, SCORE_MAX };
 enum { OPEN_DIV_COST = 10400, VISIT_COST = 1200 }; // nanoseconds
 
 typedef struct Drilled {
@@ -27,10 +32,17 @@ typedef struct Drilled {
     "v at level d = sum over the blanks m a knight's move away, none twice in a path, of\n"        \
     "    r(m)*(d + v(m at level d+1)), down to level depth\n"                                      \
     "r(m) = (c-1)/c on the c contested squares of a passive player's first level, else 1\n"        \
+    "score=max: v = the moves of the longest such path, depth at most\n"                           \
     "v(P)/v(O), +inf if v(O) = 0"
 #define PARAMETER_DEPTH                                                                            \
     {                                                                                              \
         "depth", 5, 1, 10, 1, "levels of drilldown", NULL                                          \
+    }
+
+#define PARAMETER_SCORE                                                                            \
+    {                                                                                              \
+        "score", SCORE_SUM, 0, 1, 1, "the sum over all paths, or how far the longest goes",        \
+            "sum|max"                                                                              \
     }
 
 const Heuristic heuristics_002[] = {
@@ -50,7 +62,8 @@ const Heuristic heuristics_002[] = {
         .needs = NEEDS_BOTH_PLACED,
         .parameters = {PARAMETER_DEPTH,
                        {"rule", RULE_TEXT, 0, 1, 1,
-                        "code: r = (c-1)/c on every square of that first level", "text|code"}},
+                        "code: r = (c-1)/c on every square of that first level", "text|code"},
+                       PARAMETER_SCORE},
         EVAL_BOTH_WIDTHS(eval_drilldown),
         COST_BOTH_WIDTHS(cost_drilldown),
     },
@@ -58,10 +71,13 @@ const Heuristic heuristics_002[] = {
         .name = "combined",
         .study = "002 Combined",
         .meaning = "open-div while more than 60 % of the board is blank, then drilldown",
-        .formula = "5*blanks > 3*W*H: open-div, else drilldown",
+        .formula = "blanks > free*W*H: open-div, else drilldown",
         .parameters = {PARAMETER_DEPTH,
                        {"rule", RULE_TEXT, 0, 1, 1, "code: >= for >, and drilldown's rule=code",
-                        "text|code"}},
+                        "text|code"},
+                       PARAMETER_SCORE,
+                       {"free", 0.6, 0, 1, 0.05,
+                        "the part of the board that must be blank for open-div", NULL}},
         EVAL_BOTH_WIDTHS(eval_combined),
         COST_BOTH_WIDTHS(cost_combined),
     },

@@ -46,11 +46,28 @@ static Drilled WIDE(drill_from)(const Scene *scene, Bits firsts, int depth)
     return drilled;
 }
 
+/* The moves of the longest path that begins with one of `moves`, `depth` at most. */
+static int WIDE(deepest)(const Geometry *g, Bits moves, Bits blanks, int depth)
+{
+    if (!moves || depth == 1)
+        return moves != 0;
+    int best = 0;
+    while (moves && best < depth - 1) {
+        Square next = bits_take_lowest(&moves);
+        Bits left = blanks & ~WIDE(only)(next);
+        int further = WIDE(deepest)(g, WIDE(moves_from)(g, next, left), left, depth - 1);
+        best = further > best ? further : best;
+    }
+    return best + 1;
+}
+
 /* v(X) for the player with these moves. */
 static double WIDE(location_value)(const Scene *scene, Bits moves, bool active,
                                    const double *values)
 {
     int depth = (int)values[DEPTH];
+    if (values[SCORE] == SCORE_MAX)
+        return WIDE(deepest)(scene->g, moves, scene->blanks, depth);
     Bits contested = WIDE(scene_contested)(scene);
     if (active || !contested)
         return (double)WIDE(drill_from)(scene, moves, depth).value;
@@ -81,10 +98,12 @@ static double WIDE(cost_drilldown)(const Scene *scene, const double *values)
     return VISIT_COST * (double)visits;
 }
 
+/* A part such as 0.6 is no whole number of bits: what is left of a difference is its error. */
 static bool WIDE(is_early)(const Scene *scene, const double *values)
 {
-    int blanks = 5 * bits_count(scene->blanks), limit = 3 * scene->g->area;
-    return values[RULE] == RULE_CODE ? blanks >= limit : blanks > limit;
+    const double error = 1e-9;
+    double excess = bits_count(scene->blanks) - values[FREE] * scene->g->area;
+    return excess > (values[RULE] == RULE_CODE ? -error : error);
 }
 
 static double WIDE(eval_combined)(const Scene *scene, const double *values)

@@ -7,15 +7,17 @@ static double WIDE(eval_chase)(const Scene *scene, const double *values)
 
 static double WIDE(eval_next_move)(const Scene *scene, const double *values)
 {
-    int mobility = WIDE(scene_mobility)(scene);
+    double now = WIDE(eval_chase)(scene, values), weight = values[NEXT_WEIGHT];
     Bits own = scene->own_moves, other = scene->other_moves;
     Bits own_next = WIDE(knight_span)(scene->g, own) & scene->blanks;
     Bits other_next = WIDE(knight_span)(scene->g, other) & scene->blanks;
     if (values[NEXT_RULE] == RULE_TEXT)
-        return mobility + 0.1 * (bits_count(own_next) - bits_count(other_next));
-    if (mobility != 0)
-        return mobility;
-    return 0.01 * (bits_count(own | own_next) - bits_count(other | other_next));
+        return now +
+               weight * (values[W1] * bits_count(own_next) - values[W2] * bits_count(other_next));
+    if (now != 0)
+        return now;
+    return weight / 10 *
+           (values[W1] * bits_count(own | own_next) - values[W2] * bits_count(other | other_next));
 }
 
 static bool WIDE(is_late)(const Scene *scene, double from, double rule)
