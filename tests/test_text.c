@@ -36,6 +36,45 @@ static void test_text_pads_by_what_is_seen(void **state)
     text_free(&text);
 }
 
+static void test_columns_by_what_is_seen(void **state)
+{
+    (void)state;
+    static const char coloured[] = "\033[1;38;5;231m ♞ \033[0mab";
+    assert_int_equal(text_columns(coloured, strlen(coloured)), 5);
+    assert_int_equal(text_fit(coloured, strlen(coloured), 4), strlen(coloured) - 1);
+    assert_int_equal(text_fit(coloured, strlen(coloured), 5), strlen(coloured));
+    assert_int_equal(text_fit("♘♘", strlen("♘♘"), 1), strlen("♘"));
+    assert_int_equal(text_fit("a\tb", 3, 8), 1);
+    assert_int_equal(text_columns("\033[", 2), 2); // cut off: no sequence
+}
+
+static void check_wrapped(const char *lines, int width, const char *expected)
+{
+    Text text = TEXT_EMPTY;
+    text_wrap(&text, lines, width);
+    assert_true(text_ok(&text));
+    assert_string_equal(text.bytes, expected);
+    text_free(&text);
+}
+
+static void test_text_wraps(void **state)
+{
+    (void)state;
+    check_wrapped("", 10, "");
+    check_wrapped("one two three\n", 0, "one two three\n");
+    check_wrapped("one two three\n", 13, "one two three\n");
+    check_wrapped("one two three\n", 12, "one two\nthree\n");
+    check_wrapped("one two three\n\nfour", 7, "one two\nthree\n\nfour");
+    check_wrapped("  one two three", 8, "  one\n  two\n  three");
+    check_wrapped("-x N  one two three", 12, "-x N  one\n      two\n      three");
+    check_wrapped("too far to the right  one two", 20, "too far to the right\none two");
+    check_wrapped("c4 c5\tmissed by two", 13, "c4 c5\nmissed by two");
+    check_wrapped("unbreakable", 4, "unbr\neaka\nble");
+    check_wrapped("♘♘♘ ♘♘♘", 4, "♘♘♘\n♘♘♘");
+    check_wrapped("\033[1mab\033[0m cd", 5, "\033[1mab\033[0m cd");
+    check_wrapped("blanks behind     ", 13, "blanks behind");
+}
+
 static void test_utf8(void **state)
 {
     (void)state;
@@ -149,9 +188,14 @@ static void test_suggest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_grows), cmocka_unit_test(test_text_pads_by_what_is_seen),
-        cmocka_unit_test(test_utf8),       cmocka_unit_test(test_text_after_failure),
-        cmocka_unit_test(test_error),      cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_text_grows),
+        cmocka_unit_test(test_text_pads_by_what_is_seen),
+        cmocka_unit_test(test_columns_by_what_is_seen),
+        cmocka_unit_test(test_text_wraps),
+        cmocka_unit_test(test_utf8),
+        cmocka_unit_test(test_text_after_failure),
+        cmocka_unit_test(test_error),
+        cmocka_unit_test(test_quote),
         cmocka_unit_test(test_suggest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,19 +54,114 @@ void text_format(Text *text, const char *format, ...)
     va_end(again);
 }
 
-/* UTF-8 continuation bytes take no column. */
-static size_t last_line_columns(const Text *text)
+/* Bytes of what begins here, and the columns it takes. */
+static size_t step(const char *bytes, size_t length, int *columns)
 {
-    size_t columns = 0;
-    for (size_t i = text->length; i > 0 && text->bytes[i - 1] != '\n'; i--)
-        columns += ((unsigned char)text->bytes[i - 1] & 0xC0) != 0x80;
-    return columns;
+    size_t size = 1;
+    *columns = bytes[0] == '\t' ? 8 : 1;
+    if (length > 2 && bytes[0] == '\033' && bytes[1] == '[') { // ends with a letter, mostly
+        for (size = 2; size < length && (bytes[size] < '@' || bytes[size] > '~'); size++) {
+        }
+        size += size < length;
+        *columns = 0;
+    }
+    while (size < length && ((unsigned char)bytes[size] & 0xC0) == 0x80)
+        size++;
+    return size;
+}
+
+int text_columns(const char *bytes, size_t length)
+{
+    int total = 0, columns;
+    for (size_t i = 0; i < length; total += columns)
+        i += step(bytes + i, length - i, &columns);
+    return total;
+}
+
+size_t text_fit(const char *bytes, size_t length, int columns)
+{
+    size_t fits = 0;
+    while (fits < length) {
+        int more;
+        size_t size = step(bytes + fits, length - fits, &more);
+        if ((columns -= more) < 0)
+            break;
+        fits += size;
+    }
+    return fits;
 }
 
 void text_pad(Text *text, size_t column)
 {
-    for (size_t at = last_line_columns(text); at < column; at++)
+    size_t line = text->length;
+    while (line > 0 && text->bytes[line - 1] != '\n')
+        line--;
+    int columns = line < text->length ? text_columns(text->bytes + line, text->length - line) : 0;
+    for (size_t at = (size_t)columns; at < column; at++)
         text_append_bytes(text, " ", 1);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Where the rest of a broken line goes. A gap too far to the right would leave it no room. */
+static int hanging_indent(const char *line, size_t length, int width)
+{
+    int column = 0, hang = 0, gap = 2, columns;
+    for (size_t i = 0; i < length && column <= width * 3 / 5; column += columns) {
+        bool blank = is_blank(line[i]);
+        if (!blank && gap >= 2)
+            hang = column;
+        i += step(line + i, length - i, &columns);
+        gap = blank ? gap + columns : 0;
+    }
+    return hang;
+}
+
+/* Where to break a line of which so many bytes fit: at a blank behind some word, or wherever. */
+static size_t find_break(const char *line, size_t fits)
+{
+    size_t first = 0, at = fits;
+    while (first < fits && is_blank(line[first]))
+        first++;
+    while (at > first && !is_blank(line[at]))
+        at--;
+    return at > first ? at : fits;
+}
+
+static void wrap_line(Text *text, const char *line, size_t length, int width)
+{
+    int hang = hanging_indent(line, length, width), indent = 0;
+    size_t fits;
+    while ((fits = text_fit(line, length, width - indent)) < length && fits > 0) {
+        size_t end = find_break(line, fits), next = end;
+        while (next < length && is_blank(line[next]))
+            next++;
+        while (end > 0 && is_blank(line[end - 1]))
+            end--;
+        text_append_bytes(text, line, end);
+        line += next;
+        length -= next;
+        if (length == 0) // only blanks were left
+            return;
+        text_append(text, "\n");
+        text_pad(text, (size_t)hang);
+        indent = hang;
+    }
+    text_append_bytes(text, line, length);
+}
+
+void text_wrap(Text *text, const char *lines, int width)
+{
+    while (width > 0 && *lines) {
+        size_t length = strcspn(lines, "\n");
+        wrap_line(text, lines, length, width);
+        text_append_bytes(text, "\n", lines[length] == '\n');
+        lines += length + (lines[length] == '\n');
+    }
+    text_append(text, lines);
 }
 
 bool text_ok(const Text *text)

@@ -33,10 +33,21 @@ static inline const char *plural(int64_t count)
 /* Well-formed UTF-8: no overlong forms, no surrogates, nothing past U+10FFFF. */
 bool text_is_utf8(const char *bytes, size_t length);
 
+/* What a piece takes on the screen: UTF-8 by characters, escape sequences of a terminal nothing, a
+ * tab the eight columns it can take at most. And how many of its bytes fit into so many columns. */
+int text_columns(const char *bytes, size_t length);
+size_t text_fit(const char *bytes, size_t length, int columns);
+
 void text_append(Text *text, const char *string);
 void text_append_bytes(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_pad(Text *text, size_t column); // spaces up to `column` of the last line
+
+/* Lines broken at blanks, so that none is wider than `width` (0: left as they are). The rest of a
+ * line goes below what a gap of two blanks sets off in it, the way the right side of a list does,
+ * or else below its first word. */
+void text_wrap(Text *text, const char *lines, int width);
+
 bool text_ok(const Text *text);
 void text_clear(Text *text); // keeps the memory
 void text_free(Text *text);
