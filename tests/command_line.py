@@ -6,6 +6,7 @@ where they are built with sanitizers.
 import json
 import os
 import pathlib
+import re
 import subprocess
 import unittest
 
@@ -46,7 +47,7 @@ class CommandLineTest(unittest.TestCase):
     def commands(self):
         """The names that `help` lists, with commas between."""
         listed = self.answer("help").split("commands:\n")[1].split("\n\n")[0]
-        return ", ".join(line.split()[0] for line in listed.splitlines())
+        return ", ".join(re.findall(r"^  (\S+)", listed, re.M))
 
     def assert_refused(self, done, sentence):
         """Exit 2 and exactly one line that ends in `sentence`."""

@@ -399,7 +399,7 @@ static void test_stop(void **state)
     assert_int_equal(accuracy->done, 0);
     assert_true(accuracy_summarize(accuracy, &summary, &error));
     assert_true(isnan(summary.lines[0].all.rate) && isnan(summary.lines[1].all.area));
-    accuracy_tables(&summary, &text);
+    accuracy_tables(&summary, 0, &text);
     accuracy_blunders(&summary, 5, &text);
     assert_true(text_ok(&text));
     text_free(&text);

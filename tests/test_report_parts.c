@@ -194,7 +194,7 @@ static void test_html_of_a_table(void **state)
 {
     (void)state;
     Text text = TEXT_EMPTY;
-    TextTable table = table_create(2);
+    TextTable table = table_create(2, 0);
     table_cell(&table, "a:b");
     table_cell(&table, "n");
     table_rule(&table);

@@ -47,8 +47,9 @@ void accuracy_summary_free(AccuracySummary *summary);
 bool accuracy_area(const Accuracy *accuracy, int candidate, AccuracyFilter filter,
                    AccuracyFigures *figures, Error *error);
 
-/* accuracy_tables.c: the same as text, and an agent's blunders. */
-void accuracy_tables(const AccuracySummary *summary, Text *text);
+/* accuracy_tables.c: the same as text, its tables no wider than `width` (0: as wide as they come),
+ * and an agent's blunders. */
+void accuracy_tables(const AccuracySummary *summary, int width, Text *text);
 
 /* The next problem from `from` on whose win the agent gave away; -1: none. */
 int accuracy_next_blunder(const Accuracy *accuracy, int candidate, int from);

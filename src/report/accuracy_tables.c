@@ -57,10 +57,10 @@ static void rates_row(TextTable *table, const AccuracyLine *line, int groups)
         rate_cell(table, line->groups[g].rate);
 }
 
-static void table_of_rates(const AccuracySummary *summary, bool agents, Text *text)
+static void table_of_rates(const AccuracySummary *summary, bool agents, int width, Text *text)
 {
     static const char *const heads[] = {"tests", "won", "95 %", "attacker", "defender"};
-    TextTable table = table_create(6 + summary->group_count);
+    TextTable table = table_create(6 + summary->group_count, width);
     table_cell(&table, "%s", agents ? "agent" : "heuristic");
     for (int i = 0; i < 5; i++)
         table_cell(&table, "%s", heads[i]);
@@ -89,9 +89,9 @@ static void areas_row(TextTable *table, const AccuracyLine *line, int groups)
         area_cell(table, line->groups[g].area);
 }
 
-static void table_of_areas(const AccuracySummary *summary, Text *text)
+static void table_of_areas(const AccuracySummary *summary, int width, Text *text)
 {
-    TextTable table = table_create(4 + summary->group_count);
+    TextTable table = table_create(4 + summary->group_count, width);
     table_cell(&table, "heuristic");
     table_cell(&table, "valued");
     table_cell(&table, "area");
@@ -131,15 +131,15 @@ static void say_failures(const AccuracySummary *summary, Text *text)
                         (long long)summary->lines[i].all.share.failed);
 }
 
-void accuracy_tables(const AccuracySummary *summary, Text *text)
+void accuracy_tables(const AccuracySummary *summary, int width, Text *text)
 {
     say_problems(summary, text);
     if (count_lines(summary, true))
-        table_of_rates(summary, true, text);
+        table_of_rates(summary, true, width, text);
     say_failures(summary, text);
     if (count_lines(summary, false)) {
-        table_of_areas(summary, text);
-        table_of_rates(summary, false, text);
+        table_of_areas(summary, width, text);
+        table_of_rates(summary, false, width, text);
     }
 }
 

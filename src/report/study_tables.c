@@ -75,9 +75,9 @@ static void cell_across(TextTable *table, const StudyCell *cell)
                    (cell->interval.high - cell->interval.low) / 2, mark_of(cell->agreement));
 }
 
-static void print_across(const StudyResult *result, const StudyTable *table, Text *text)
+static void print_across(const StudyResult *result, const StudyTable *table, int width, Text *text)
 {
-    TextTable cells = table_create(1 + table->column_count);
+    TextTable cells = table_create(1 + table->column_count, width);
     table_cell(&cells, "published, measured");
     for (int i = 0; i < table->column_count; i++)
         table_cell(&cells, "%s", result->study->names[table->agents[i]]);
@@ -93,9 +93,11 @@ static void print_across(const StudyResult *result, const StudyTable *table, Tex
 }
 
 /* A row for an agent: of each measure what was published, measured, its interval, agreement. */
-static void print_down(const StudyResult *result, const StudyTable *table, Text *text)
+static void print_down(const StudyResult *result, const StudyTable *table, int width, Text *text)
 {
-    TextTable cells = table_create(table->head_count + 4 * table->column_count);
+    TextTable cells = table_create(table->head_count + 4 * table->column_count, width);
+    cells.labels = table->head_count;
+    cells.together = 4;
     char number[STUDY_PHRASE_SIZE];
     for (int i = 0; i < table->head_count; i++)
         table_cell(&cells, "%s", table->heads[i]);
@@ -148,14 +150,14 @@ static void count_agreements(const StudyResult *result, int counts[4])
     }
 }
 
-bool study_print(const StudyResult *result, Text *text, Error *error)
+bool study_print(const StudyResult *result, int width, Text *text, Error *error)
 {
     int counts[4] = {0};
     heading(result, text);
     for (int i = 0; i < result->study->table_count; i++) {
         const StudyTable *table = &result->study->tables[i];
         text_format(text, "%s\n", table->caption);
-        (table->agents_across ? print_across : print_down)(result, table, text);
+        (table->agents_across ? print_across : print_down)(result, table, width, text);
         text_append(text, "\n");
     }
     count_agreements(result, counts);

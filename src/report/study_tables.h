@@ -4,8 +4,8 @@
 #include "report/study_claims.h"
 #include "util/text.h"
 
-/* Heading, the study's tables, its claims. */
-bool study_print(const StudyResult *result, Text *text, Error *error);
+/* Heading, the study's tables, no wider than `width` (0: as wide as they come), its claims. */
+bool study_print(const StudyResult *result, int width, Text *text, Error *error);
 
 /* A line each: "held", "p = 0.031", "+1.5 (0.2 to 2.8)". */
 enum { STUDY_PHRASE_SIZE = 96 };

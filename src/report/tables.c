@@ -35,10 +35,10 @@ static void gauntlet_row(const Standing *standing, TextTable *table, int opponen
     }
 }
 
-void tables_gauntlet(const Standing *standing, Text *text)
+void tables_gauntlet(const Standing *standing, int width, Text *text)
 {
     int tested = standing_tested(standing), all = standing->tournament.settings.agent_count;
-    TextTable table = table_create(1 + tested);
+    TextTable table = table_create(1 + tested, width);
     table_cell(&table, "won | lost against");
     for (int i = 0; i < tested; i++)
         table_cell(&table, "%s", standing->agents[i].name);
@@ -64,10 +64,10 @@ void tables_gauntlet(const Standing *standing, Text *text)
     table_print(&table, text);
 }
 
-void tables_cross(const Standing *standing, Text *text)
+void tables_cross(const Standing *standing, int width, Text *text)
 {
     int all = standing->tournament.settings.agent_count;
-    TextTable table = table_create(all + 3);
+    TextTable table = table_create(all + 3, width);
     table_cell(&table, "%% won against");
     for (int i = 0; i < all; i++)
         table_cell(&table, "%d", i + 1);
@@ -94,11 +94,11 @@ void tables_cross(const Standing *standing, Text *text)
     table_print(&table, text);
 }
 
-void tables_ratings(const Standing *standing, Text *text)
+void tables_ratings(const Standing *standing, int width, Text *text)
 {
     int all = standing->tournament.settings.agent_count, order[TOURNAMENT_AGENTS_MAX];
     const Ratings *ratings = standing->ratings;
-    TextTable table = table_create(5);
+    TextTable table = table_create(5, width);
     static const char *const heads[] = {"rank", "Elo", "95 %", "games", "better than next"};
     for (int i = 0; i < 5; i++)
         table_cell(&table, "%s", heads[i]);
@@ -150,11 +150,11 @@ static void print_reasons(const Standing *standing, Text *text)
     text_append(text, "\n");
 }
 
-void tables_details(const Standing *standing, Text *text)
+void tables_details(const Standing *standing, int width, Text *text)
 {
     static const char *const heads[] = {"agent",      "as attacker", "as defender", "moves/game",
                                         "nodes/move", "ms/move",     "longest ms"};
-    TextTable table = table_create(7);
+    TextTable table = table_create(7, width);
     for (int i = 0; i < 7; i++)
         table_cell(&table, "%s", heads[i]);
     table_rule(&table);
@@ -174,10 +174,10 @@ static size_t played_rates(const Standing *standing, const StandingAgent *agent,
     return count;
 }
 
-void tables_repeats(const Standing *standing, Text *text)
+void tables_repeats(const Standing *standing, int width, Text *text)
 {
     double *rates = malloc((size_t)standing->repeats * sizeof *rates);
-    TextTable table = table_create(6);
+    TextTable table = table_create(6, width);
     static const char *const heads[] = {"win rate, %", "repeats", "median", "mean", "sd", "range"};
     for (int i = 0; i < 6; i++)
         table_cell(&table, "%s", heads[i]);
@@ -199,21 +199,21 @@ void tables_repeats(const Standing *standing, Text *text)
     table_print(&table, text);
 }
 
-void tables_all(const Standing *standing, Text *text)
+void tables_all(const Standing *standing, int width, Text *text)
 {
     bool gauntlet = standing->tournament.settings.tested_count > 0;
     if (gauntlet)
-        tables_gauntlet(standing, text);
+        tables_gauntlet(standing, width, text);
     else
-        tables_cross(standing, text);
+        tables_cross(standing, width, text);
     text_append(text, "\n");
     if (standing->repeats > 1) {
-        tables_repeats(standing, text);
+        tables_repeats(standing, width, text);
         text_append(text, "\n");
     }
-    tables_ratings(standing, text);
+    tables_ratings(standing, width, text);
     text_append(text, "\n");
-    tables_details(standing, text);
+    tables_details(standing, width, text);
 }
 
 void tables_estimate(const Estimate *estimate, Text *text)

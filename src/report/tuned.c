@@ -128,7 +128,7 @@ static void print_row(const Tuned *tuned, const Row *row, TextTable *table)
 static TextTable table_of_points(const Tuned *tuned)
 {
     Row *rows = sort_points(tuned);
-    TextTable table = table_create(4);
+    TextTable table = table_create(4, 0);
     table_cell(&table, "point");
     table_cell(&table, "%s", tuned->objective);
     table_cell(&table, "95 %%");
@@ -145,7 +145,7 @@ static TextTable table_of_path(const Tuned *tuned)
 {
     const TunerSettings *settings = &tuned->tuner.settings;
     int rounds = tuned->tuner.count / 2, every = rounds / PATH_ROWS + 1;
-    TextTable table = table_create(3 + settings->axis_count);
+    TextTable table = table_create(3 + settings->axis_count, 0);
     table_cell(&table, "round");
     table_cell(&table, "a_k");
     table_cell(&table, "c_k");
@@ -177,9 +177,9 @@ void tuned_print_method(const Tuned *tuned, Text *text)
     if (settings->method != TUNER_SPSA)
         return;
     text_format(text,
-                "a_k = %.4g / (%g + k + 1)^0.602, c_k = %g / (k + 1)^0.101, in units of the "
-                "ranges; each\nround compares two points on openings of its own; the answer is "
-                "the mean of the path's second half\n",
+                "a_k = %.4g / (%g + k + 1)^0.602, c_k = %g / (k + 1)^0.101, in units of\n"
+                "the ranges; each round compares two points on openings of its own; the\n"
+                "answer is the mean of the path's second half\n",
                 settings->gain * pow(settings->rounds / 10.0 + 1, 0.602), settings->rounds / 10.0,
                 settings->reach);
 }
@@ -221,9 +221,10 @@ void tuned_print_outcome(const Tuned *tuned, Text *text)
     print_confirmation(tuned, text);
 }
 
-void tuned_print(const Tuned *tuned, Text *text)
+void tuned_print(const Tuned *tuned, int width, Text *text)
 {
     TextTable table = tuned_table(tuned);
+    table.width = width;
     print_head(tuned, text);
     table_print(&table, text);
     tuned_print_method(tuned, text);

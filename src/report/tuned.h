@@ -49,7 +49,8 @@ const TunedPoint *tuned_find(const Tuned *tuned, const TunerPoint *point);
 /* Whether the search came to another point than it started from. */
 bool tuned_has_moved(const Tuned *tuned);
 
-void tuned_print(const Tuned *tuned, Text *text); // for the terminal
+/* For the terminal, its tables no wider than `width` (0: as wide as they come). */
+void tuned_print(const Tuned *tuned, int width, Text *text);
 
 /* Its parts, which the page shows too: a parameter's range; the points or the path; what the path's
  * columns are, if there is one; the best point and its confirmation, a line each. */

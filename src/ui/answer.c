@@ -7,6 +7,7 @@
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/lines.h"
+#include "ui/terminal.h"
 
 json_t *json_squares(const Board *board, Squares squares)
 {
@@ -80,7 +81,7 @@ static bool answer_as_text(const Answer *answer, const Question *question, Error
     if (done && !text_ok(&text))
         done = error_out_of_memory(error);
     if (done && text.bytes)
-        fputs(text.bytes, stdout);
+        terminal_print(text.bytes);
     text_free(&text);
     return done;
 }

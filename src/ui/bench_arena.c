@@ -3,12 +3,12 @@
  * The agents of the studies at a budget of nodes: openings, referee and the agents' own overhead
  * count, which the searches alone do not show.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/settings.h"
 #include "ui/bench.h"
+#include "ui/terminal.h"
 #include "util/clock.h"
 
 static const char work[] = "{\"agents\": [\"AB_Improved\", \"alphabeta:attacker\"],"
@@ -51,8 +51,8 @@ static bool tell(const Tournament *tournament, double seconds, Bench *bench, Err
     if (bench->json)
         return !json_object_set_new(bench->json, "games_per_second", json_real(speed)) ||
                error_out_of_memory(error);
-    printf("%-38s %-12s %12lld %9.0f games/s\n", "the studies' agents, nodes=1000", "7x7",
-           (long long)tournament->game_count, speed);
+    terminal_say("%-38s %-12s %12lld %6.0f games/s\n", "the studies' agents, nodes=1000", "7x7",
+                 (long long)tournament->game_count, speed);
     return true;
 }
 

@@ -5,11 +5,11 @@
  * signature takes in every value of whole games on both widths, to the last bit.
  */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "eval/heuristic.h"
 #include "ui/bench.h"
+#include "ui/terminal.h"
 #include "util/clock.h"
 #include "util/random.h"
 
@@ -124,8 +124,9 @@ bool bench_eval(Bench *bench, Error *error)
     if (bench->json)
         return add_speeds(bench->json, narrow.key, narrow_speeds, error) &&
                add_speeds(bench->json, wide.key, wide_speeds, error);
-    printf("million evaluations/s, ply %d          7x7      11x9\n", PLY);
+    terminal_say("million evaluations/s, ply %d          7x7      11x9\n", PLY);
     for (int i = 0; heuristic_at(i); i++)
-        printf("    %-25s %11.2f %9.2f\n", heuristic_at(i)->name, narrow_speeds[i], wide_speeds[i]);
+        terminal_say("    %-25s %11.2f %9.2f\n", heuristic_at(i)->name, narrow_speeds[i],
+                     wide_speeds[i]);
     return true;
 }

@@ -1,10 +1,10 @@
 /* bench_perft.c: move sequences counted per second. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/notation.h"
 #include "core/perft.h"
 #include "ui/bench.h"
+#include "ui/terminal.h"
 #include "util/clock.h"
 
 typedef struct PerftWork {
@@ -36,8 +36,8 @@ static bool run_work(const PerftWork *work, Bench *bench, Error *error)
     if (bench->json)
         return !json_object_set_new(bench->json, work->key, json_real(speed)) ||
                error_out_of_memory(error);
-    printf("%-24s %-14s depth %2d %14llu %9.1f M/s\n", work->name, work->position, work->depth,
-           (unsigned long long)count, speed);
+    terminal_say("%-24s %-14s depth %2d %14llu %9.1f M/s\n", work->name, work->position,
+                 work->depth, (unsigned long long)count, speed);
     return true;
 }
 

@@ -1,9 +1,9 @@
 /* bench_search.c: positions searched per second, agent by agent. */
-#include <stdio.h>
 #include <string.h>
 
 #include "ui/bench.h"
 #include "ui/playing.h"
+#include "ui/terminal.h"
 #include "util/clock.h"
 
 typedef struct SearchWork {
@@ -50,8 +50,8 @@ static bool run_work(const SearchWork *work, Bench *bench, Error *error)
     if (bench->json)
         return !json_object_set_new(bench->json, work->key, json_real(speed)) ||
                error_out_of_memory(error);
-    printf("%-38s %-12s %12llu %9.2f M/s\n", work->agent, work->position,
-           (unsigned long long)result.nodes, speed);
+    terminal_say("%-38s %-12s %12llu %9.2f M/s\n", work->agent, work->position,
+                 (unsigned long long)result.nodes, speed);
     return true;
 }
 

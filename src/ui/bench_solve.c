@@ -1,11 +1,11 @@
 /* bench_solve.c: positions solved per second, with one thread and an empty table, so that the
  * nodes are the same every time. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/notation.h"
 #include "search/solver.h"
 #include "ui/bench.h"
+#include "ui/terminal.h"
 
 typedef struct SolveWork {
     const char *key;
@@ -41,8 +41,8 @@ static bool run_work(const SolveWork *work, Bench *bench, Error *error)
     if (bench->json)
         return !json_object_set_new(bench->json, work->key, json_real(speed)) ||
                error_out_of_memory(error);
-    printf("solve %-45s %12llu %9.2f M/s\n", work->position, (unsigned long long)solution.nodes,
-           speed);
+    terminal_say("solve %-45s %12llu %9.2f M/s\n", work->position,
+                 (unsigned long long)solution.nodes, speed);
     return true;
 }
 

@@ -13,6 +13,7 @@
 #include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/progress.h"
+#include "ui/terminal.h"
 #include "util/clock.h"
 
 typedef struct Watcher {
@@ -61,7 +62,7 @@ static bool print_text(const AccuracySummary *summary, const Puzzles *puzzles, i
                        Error *error)
 {
     Text text = TEXT_EMPTY;
-    accuracy_tables(summary, &text);
+    accuracy_tables(summary, terminal_width(), &text);
     if (blunders > 0)
         accuracy_blunders(summary, blunders, &text);
     if (puzzles) {
@@ -70,7 +71,7 @@ static bool print_text(const AccuracySummary *summary, const Puzzles *puzzles, i
     }
     bool good = text_ok(&text) || error_out_of_memory(error);
     if (good)
-        fputs(text.bytes, stdout);
+        terminal_print(text.bytes);
     text_free(&text);
     return good;
 }
@@ -138,10 +139,10 @@ const Command command_accuracy = {
     .words = "[--agent SPEC]... [--heuristic SPEC]...",
     .summary = "agents and heuristics against perfect play, on solved positions",
     .details =
-        "Positions come from games: random placements, then each move by one of --from, drawn\n"
-        "anew every move. They are solved exactly. An agent is judged by how often it keeps a\n"
-        "won position won where it could go wrong; a heuristic by how well its value tells won\n"
-        "from lost (area under the curve) and how often its best move one ply ahead wins, ties\n"
+        "Positions come from games: random placements, then each move by one of --from, drawn "
+        "anew every move. They are solved exactly. An agent is judged by how often it keeps a "
+        "won position won where it could go wrong; a heuristic by how well its value tells won "
+        "from lost (area under the curve) and how often its best move one ply ahead wins, ties "
         "as their average. Agents without a budget get --virtual 150ms.",
     .example = "isolab accuracy --agent AB_Improved --heuristic territory --positions 100 --quiet",
     .options = options,

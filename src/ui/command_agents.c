@@ -1,11 +1,9 @@
 /* command_agents.c: `isolab agents`, the registry of agents. */
-#include <stdio.h>
-#include <string.h>
-
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/parameter_json.h"
 #include "ui/playing.h"
+#include "ui/terminal.h"
 
 static json_t *settings_json(const AgentSetting *settings)
 {
@@ -40,45 +38,56 @@ static json_t *agents_json(void)
     return json_pack("{s:o, s:o}", "agents", agents, "aliases", aliases);
 }
 
-static void print_notes(const char *notes)
+/* Prose of several lines; on a terminal it is one, to be broken where that is needed there. */
+static void append_prose(Text *text, const char *indent, const char *prose)
 {
-    while (*notes) {
-        int length = (int)strcspn(notes, "\n");
-        printf("           %.*s\n", length, notes);
-        notes += length + (notes[length] == '\n');
+    bool broken_later = terminal_width() > 0;
+    text_append(text, indent);
+    for (; *prose; prose++) {
+        text_append_bytes(text, *prose == '\n' && broken_later ? " " : prose, 1);
+        text_append(text, *prose == '\n' && !broken_later ? indent : "");
     }
+    text_append(text, "\n");
 }
 
-static void print_kind(const AgentKind *kind)
+static void append_kind(Text *text, const AgentKind *kind)
 {
     char standard[PARAMETER_VALUE_SIZE];
-    printf("%-10s %s\n", kind->name, kind->meaning);
+    text_format(text, "%-10s %s\n", kind->name, kind->meaning);
     for (int i = 0; i < PARAMETER_MAX && kind->parameters[i].name; i++) {
         const Parameter *parameter = &kind->parameters[i];
-        printf("           %s=%s: %s\n", parameter->name,
-               parameter_print(parameter, parameter->standard, standard), parameter->meaning);
+        text_format(text, "           %s=%s: %s\n", parameter->name,
+                    parameter_print(parameter, parameter->standard, standard), parameter->meaning);
     }
     for (const AgentSetting *row = kind->settings; row && row->name; row++)
-        printf("           %s=%s: %s\n", row->name, row->standard, row->meaning);
+        text_format(text, "           %s=%s: %s\n", row->name, row->standard, row->meaning);
     if (kind->notes)
-        print_notes(kind->notes);
-    printf("           e.g. %s\n", kind->example);
+        append_prose(text, "           ", kind->notes);
+    text_format(text, "           e.g. %s\n", kind->example);
 }
 
-static void print_agents(void)
+static bool print_agents(Error *error)
 {
     const char *alias, *spec;
+    Text text = TEXT_EMPTY;
     for (int i = 0; agent_kind_at(i); i++)
-        print_kind(agent_kind_at(i));
-    printf(
-        "\nBudgets, for each: time=150ms, nodes=20k, depth=6, virtual=150ms (the studies' clock;\n"
-        "virtual-node=14us for the studies whose board copied itself).\n"
-        "A heuristic's parameters follow it: alphabeta:chase,w1=0.25; where the agent has a "
-        "setting\n"
-        "of that name, alphabeta:drilldown,drilldown.depth=2.\n"
-        "The studies' names:\n");
+        append_kind(&text, agent_kind_at(i));
+    text_append(&text, "\n");
+    append_prose(
+        &text, "",
+        "Budgets, for each: time=150ms, nodes=20k, depth=6, virtual=150ms (the studies' clock;\n"
+        "virtual-node=14us for the studies whose board copied itself).");
+    append_prose(&text, "",
+                 "A heuristic's parameters follow it: alphabeta:chase,w1=0.25; where the agent has "
+                 "a setting\nof that name, alphabeta:drilldown,drilldown.depth=2.");
+    text_append(&text, "The studies' names:\n");
     for (int i = 0; agent_alias_at(i, &alias, &spec); i++)
-        printf("  %-12s %s\n", alias, spec);
+        text_format(&text, "  %-12s %s\n", alias, spec);
+    bool good = text_ok(&text) || error_out_of_memory(error);
+    if (good)
+        terminal_print(text.bytes);
+    text_free(&text);
+    return good;
 }
 
 static int run(const Arguments *arguments, Error *error)
@@ -87,8 +96,7 @@ static int run(const Arguments *arguments, Error *error)
         return EXIT_REFUSED;
     if (arguments_has(arguments, "json"))
         return json_print(agents_json(), error) ? EXIT_DONE : EXIT_REFUSED;
-    print_agents();
-    return EXIT_DONE;
+    return print_agents(error) ? EXIT_DONE : EXIT_REFUSED;
 }
 
 static const Option options[] = {OPTION_JSON, OPTION_END};

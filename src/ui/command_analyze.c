@@ -9,6 +9,7 @@
 #include "ui/command.h"
 #include "ui/playing.h"
 #include "ui/solver_options.h"
+#include "ui/terminal.h"
 
 typedef struct Settings {
     SolverOptions options;
@@ -69,17 +70,20 @@ static void print_update(void *context, const Analysis *analysis, int i)
     const Question *q = context;
     const AnalysedMove *move = analysis->moves + i;
     char name[SQUARE_TEXT_SIZE];
-    printf("%8.3f s  %-3s ", analysis->seconds, square_print(q->board, move->move, name));
+    Text line = TEXT_EMPTY;
+    text_format(&line, "%8.3f s  %-3s ", analysis->seconds,
+                square_print(q->board, move->move, name));
     if (move->winner == SIDE_NONE)
-        printf("%+.1f at depth %d", move->score, move->depth);
+        text_format(&line, "%+.1f at depth %d", move->score, move->depth);
     else
-        printf("%-4s", move->winner == q->position->to_move ? "win" : "loss");
+        text_format(&line, "%-4s", move->winner == q->position->to_move ? "win" : "loss");
     if (move->plies)
-        printf(" in %2d plies", move->plies);
+        text_format(&line, " in %2d plies", move->plies);
     for (int k = 0; k < move->line_count; k++)
-        printf("%s%s", k ? " " : "  ", square_print(q->board, move->line[k], name));
-    printf("\n");
+        text_format(&line, "%s%s", k ? " " : "  ", square_print(q->board, move->line[k], name));
+    terminal_say("%s\n", text_ok(&line) ? line.bytes : "(out of memory)");
     fflush(stdout);
+    text_free(&line);
 }
 
 static void append_moves(Text *text, const Question *q, const Analysis *analysis, Side winner,
@@ -143,9 +147,8 @@ const Command command_analyze = {
     .summary = "every legal move: proved win or loss and how long it lasts, else its score",
     .details =
         "Scores by territory come first, with their lines, then proofs, then lengths in plies "
-        "under\n"
-        "best resistance, as far as the time (10s unless --time or --nodes says otherwise) goes.\n"
-        "What is not proved by then is left open, with its score.",
+        "under best resistance, as far as the time (10s unless --time or --nodes says "
+        "otherwise) goes. What is not proved by then is left open, with its score.",
     .example = "isolab analyze 5x5 a1 b2 --time 2s",
     .options = options_list,
     .run = run,

@@ -131,9 +131,8 @@ const Command command_eval = {
     .name = "eval",
     .words = "POSITION",
     .summary = "what each heuristic says of a position, for both players",
-    .details =
-        "Higher is better for the player; inf and -inf where the game is decided; undefined\n"
-        "(null in JSON) where a knight that the heuristic needs is still in hand.",
+    .details = "Higher is better for the player; inf and -inf where the game is decided; undefined "
+               "(null in JSON) where a knight that the heuristic needs is still in hand.",
     .example = "isolab eval 7x7 d4 c2 e6 --heuristic improved --heuristic chase,w1=0.25",
     .options = options,
     .run = run,

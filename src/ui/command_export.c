@@ -81,11 +81,11 @@ const Command command_export = {
     .name = "export",
     .words = "--format csv|jsonl|pgn",
     .summary = "the games of a run as CSV, JSON lines or PGN",
-    .details = "Games come in the order of pairing, opening and side. Without --times the bytes\n"
-               "depend only on the games: not on when, where or on how many threads they were "
-               "played.\n"
-               "In PGN White is the first to place its knight, and equal agents are told apart by "
-               "a\nnumber; rating programs such as Ordo and BayesElo read it.",
+    .details =
+        "Games come in the order of pairing, opening and side. Without --times the bytes "
+        "depend only on the games: not on when, where or on how many threads they were played.\n"
+        "In PGN White is the first to place its knight, and equal agents are told apart by a "
+        "number; rating programs such as Ordo and BayesElo read it.",
     .example = "isolab export --db isolab.db --format csv",
     .options = options,
     .run = run,

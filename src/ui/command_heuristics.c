@@ -7,6 +7,7 @@
 #include "ui/command.h"
 #include "ui/heuristics_page.h"
 #include "ui/parameter_json.h"
+#include "ui/terminal.h"
 
 static const char *needs_name(Needs needs)
 {
@@ -85,8 +86,10 @@ static bool print_text(const Heuristic *only, bool markdown, Error *error)
     else
         append_registry(&text);
     bool done = text_ok(&text) || error_out_of_memory(error);
-    if (done)
+    if (done && markdown)
         fputs(text.bytes, stdout);
+    else if (done)
+        terminal_print(text.bytes);
     text_free(&text);
     return done;
 }

@@ -1,5 +1,4 @@
 /* command_match.c: `isolab match`, two agents head to head. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "report/tables.h"
@@ -9,6 +8,7 @@
 #include "ui/competing.h"
 #include "ui/playing.h"
 #include "ui/standing_json.h"
+#include "ui/terminal.h"
 
 typedef struct MatchTest {
     bool wanted;
@@ -113,10 +113,10 @@ static bool print_text(const Standing *standing, const MatchTest *test, Error *e
                     100 * elo_superiority(pairs->points[2], pairs->points[0]));
     }
     text_append(&text, "\n");
-    tables_details(standing, &text);
+    tables_details(standing, terminal_width(), &text);
     bool good = text_ok(&text) || error_out_of_memory(error);
     if (good)
-        fputs(text.bytes, stdout);
+        terminal_print(text.bytes);
     text_free(&text);
     return good;
 }
@@ -182,9 +182,9 @@ const Command command_match = {
     .words = "A B --pairs N",
     .summary = "two agents head to head, on opening pairs",
     .details =
-        "With --sprt, --pairs is the most that is played, and each of the two verdicts is wrong\n"
-        "with a chance of 5 %. A match that stops itself stops where it leans: what is told then\n"
-        "is as likely too high as too low, and its two-sided 95 % interval allows for the stop.\n"
+        "With --sprt, --pairs is the most that is played, and each of the two verdicts is wrong "
+        "with a chance of 5 %. A match that stops itself stops where it leans: what is told then "
+        "is as likely too high as too low, and its two-sided 95 % interval allows for the stop. "
         "How much stronger somebody is, is told best by a number of pairs fixed before.",
     .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000",
     .options = options,

@@ -125,9 +125,11 @@ const Command command_play = {
     .name = "play",
     .words = "",
     .summary = "a game in the terminal, against an agent or between two",
-    .details = "Type a square to move there; `help` tells what else. Two agents play by\n"
-               "themselves: each move a line, or with --delay the board after each.\n"
-               "A saved game is one line of position text, good wherever a POSITION is.",
+    .details =
+        "Type a square to move there; `help` tells what else. Two agents play by themselves: "
+        "each move a line, or with --delay the board after each.\n"
+        "A saved game is one line of "
+        "position text, good wherever a POSITION is.",
     .example = "isolab play --first AB_Improved --second greedy --nodes 2000",
     .options = options,
     .run = run,

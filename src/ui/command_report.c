@@ -43,8 +43,9 @@ const Command command_report = {
     .name = "report",
     .words = "",
     .summary = "a run as one HTML file: tables, plots, games on a board",
-    .details = "The file stands alone: mail it, open it anywhere. Plots are drawn by gnuplot;\n"
-               "without it the report is written without them.",
+    .details =
+        "The file stands alone: mail it, open it anywhere. Plots are drawn by gnuplot; without "
+        "it the report is written without them.",
     .example = "isolab report --db isolab.db --output report.html",
     .options = options,
     .run = run,

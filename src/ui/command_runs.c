@@ -1,13 +1,16 @@
 /* command_runs.c: `isolab runs`, what a database holds, and getting rid of it. */
 #include <stdio.h>
+#include <string.h>
 
 #include "store/store.h"
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/terminal.h"
 
 typedef struct Listing {
     json_t *json; // NULL: text
-    Text text;
+    Text text;    // a line for each run
+    Text narrow;  // a paragraph for each, where those lines are too wide
     bool good;
     Error *error;
 } Listing;
@@ -33,6 +36,23 @@ static void append_run(Text *text, const StoreRun *run, const json_t *settings)
     text_append(text, "\n");
 }
 
+/* A run that ended on the day it began says the day once. */
+static void append_narrow(Text *text, const StoreRun *run, const json_t *settings)
+{
+    size_t day = strcspn(run->started, "T");
+    text_format(text, "%4lld  %s, %lld of %lld games, %s", (long long)run->id, run->kind,
+                (long long)run->games, (long long)run->planned, run->started);
+    if (!run->finished)
+        text_append(text, ", unfinished");
+    else if (run->started[day] && !strncmp(run->started, run->finished, day + 1))
+        text_format(text, " to %s", run->finished + day + 1);
+    else
+        text_format(text, " to %s", run->finished);
+    append_specs(text, settings, "agents", "\n      ");
+    append_specs(text, settings, "against", " against ");
+    text_append(text, "\n");
+}
+
 static json_t *run_json(const StoreRun *run, json_t *settings)
 {
     return json_pack("{s:I, s:s, s:I, s:I, s:s, s:s?, s:s, s:s, s:O}", "run", (json_int_t)run->id,
@@ -49,21 +69,36 @@ static bool list_run(void *context, const StoreRun *run)
     if (!settings)
         listing->good = error_set(listing->error, "the settings of run %lld cannot be read: %s",
                                   (long long)run->id, fault.text);
-    else if (!listing->json)
+    else if (!listing->json) {
         append_run(&listing->text, run, settings);
-    else if (json_array_append_new(listing->json, run_json(run, settings)))
+        append_narrow(&listing->narrow, run, settings);
+    } else if (json_array_append_new(listing->json, run_json(run, settings)))
         listing->good = error_out_of_memory(listing->error);
     json_decref(settings);
     return listing->good;
+}
+
+static bool fits(const Text *text, int width)
+{
+    int widest = 0;
+    for (const char *line = text->bytes; *line;) {
+        size_t length = strcspn(line, "\n");
+        int columns = text_columns(line, length);
+        widest = columns > widest ? columns : widest;
+        line += length + (line[length] == '\n');
+    }
+    return widest <= width;
 }
 
 static bool print_listing(Listing *listing, Error *error)
 {
     if (listing->json)
         return json_print(json_pack("{s:O}", "runs", listing->json), error);
-    if (!text_ok(&listing->text))
+    if (!text_ok(&listing->text) || !text_ok(&listing->narrow))
         return error_out_of_memory(error);
-    fputs(listing->text.bytes, stdout);
+    int width = terminal_width();
+    terminal_print(width == 0 || fits(&listing->text, width) ? listing->text.bytes
+                                                             : listing->narrow.bytes);
     return true;
 }
 
@@ -72,12 +107,14 @@ static bool list_runs(Store *store, bool as_json, Error *error)
     Listing listing = {.json = as_json ? json_array() : NULL, .good = true, .error = error};
     if (as_json && !listing.json)
         return error_out_of_memory(error);
+    text_append(&listing.narrow, ""); // a text even of no runs
     text_format(&listing.text, " run  %-12s %9s of %-9s %-20s  %-20s  agents\n", "kind", "games",
                 "planned", "started", "finished");
     bool good = store_runs(store, list_run, &listing, error) && listing.good &&
                 print_listing(&listing, error);
     json_decref(listing.json);
     text_free(&listing.text);
+    text_free(&listing.narrow);
     return good;
 }
 

@@ -25,12 +25,13 @@ typedef struct Settings {
 static void show_progress(void *context, const SolverProgress *so_far)
 {
     Progress *progress = context;
+    Text line = TEXT_EMPTY;
     if (!progress_is_due(progress))
         return;
-    fprintf(stderr, "%s%.1f s  %.1f M nodes  %.2f M/s  moves %d/%d  table %d %%%s",
-            progress->in_place ? "\r\033[K" : "", so_far->seconds, (double)so_far->nodes * 1e-6,
-            (double)so_far->nodes / so_far->seconds * 1e-6, so_far->moves_done, so_far->moves,
-            so_far->fill / 10, progress->in_place ? "" : "\n");
+    text_format(&line, "%.1f s  %.1f M nodes  %.2f M/s  moves %d/%d  table %d %%", so_far->seconds,
+                (double)so_far->nodes * 1e-6, (double)so_far->nodes / so_far->seconds * 1e-6,
+                so_far->moves_done, so_far->moves, so_far->fill / 10);
+    progress_line(progress->in_place, &line);
 }
 
 /* With the file to go on from, where there is one. */
@@ -192,8 +193,8 @@ const Command command_solve = {
     .words = "POSITION | --placements WxH",
     .summary = "the exact winner and every winning move",
     .details =
-        "A result is proved. Where a limit comes first the answer says that it is not solved,\n"
-        "with the moves proved so far. With --placements, --time and --nodes are for the whole\n"
+        "A result is proved. Where a limit comes first the answer says that it is not solved, "
+        "with the moves proved so far. With --placements, --time and --nodes are for the whole "
         "table. What a file to go on from says is believed.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
     .options = options_list,

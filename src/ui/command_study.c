@@ -13,6 +13,7 @@
 #include "ui/files.h"
 #include "ui/playing.h"
 #include "ui/study_json.h"
+#include "ui/terminal.h"
 
 enum { STUDIES_MAX = 8 };
 
@@ -145,9 +146,9 @@ static bool play_study(Session *session, const Study *study, Error *error)
 static bool show_text(const StudyResult *result, Error *error)
 {
     Text text = TEXT_EMPTY;
-    bool good = study_print(result, &text, error);
+    bool good = study_print(result, terminal_width(), &text, error);
     if (good)
-        printf("%s\n", text.bytes);
+        terminal_say("%s\n", text.bytes);
     fflush(stdout);
     text_free(&text);
     return good;
@@ -230,10 +231,11 @@ const Command command_study = {
     .name = "study",
     .words = "000|001|002|003|004|all",
     .summary = "a study's protocol played again, beside its published numbers and claims",
-    .details = "Plays at virtual=150ms unless told; studies 002 and 004 at their own price of a\n"
-               "node. Each published number stands beside ours with its 95 % interval, each claim\n"
-               "is held, not held or undecided at this number of games. The protocols are the\n"
-               "settings files studies/NNN.json; the games are in the --db file as `study NNN`.",
+    .details =
+        "Plays at virtual=150ms unless told; studies 002 and 004 at their own price of a node. "
+        "Each published number stands beside ours with its 95 % interval, each claim is held, "
+        "not held or undecided at this number of games. The protocols are the settings files "
+        "studies/NNN.json; the games are in the --db file as `study NNN`.",
     .example = "isolab study 003 --scale 0.1 --quiet",
     .options = options,
     .run = run,

@@ -1,5 +1,4 @@
 /* command_tournament.c: `isolab tournament`, gauntlets and round robins. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "report/tables.h"
@@ -7,6 +6,7 @@
 #include "ui/competing.h"
 #include "ui/playing.h"
 #include "ui/standing_json.h"
+#include "ui/terminal.h"
 
 static bool read_agents(const Arguments *arguments, TournamentSettings *settings, Error *error)
 {
@@ -31,10 +31,10 @@ static bool show(const Arguments *arguments, const Standing *standing, Error *er
     if (arguments_has(arguments, "json"))
         return standing_print_json(standing, error);
     Text text = TEXT_EMPTY;
-    tables_all(standing, &text);
+    tables_all(standing, terminal_width(), &text);
     bool good = text_ok(&text) || error_out_of_memory(error);
     if (good)
-        fputs(text.bytes, stdout);
+        terminal_print(text.bytes);
     text_free(&text);
     return good;
 }
@@ -84,9 +84,10 @@ const Command command_tournament = {
     .name = "tournament",
     .words = "--agent SPEC... [--against SPEC...]",
     .summary = "a gauntlet or a round robin, kept, counted and judged",
-    .details = "Every opening is played twice with sides swapped, the same openings by every two\n"
-               "agents. Every finished game is in the --db file before it is counted; --resume\n"
-               "plays exactly what is missing.",
+    .details =
+        "Every opening is played twice with sides swapped, the same openings by every two "
+        "agents. Every finished game is in the --db file before it is counted; --resume plays "
+        "exactly what is missing.",
     .example = "isolab tournament --agent AB_Improved --agent alphabeta:attacker --against Random "
                "--against MM_Open --pairs 5 --virtual 150ms",
     .options = options,

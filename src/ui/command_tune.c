@@ -6,6 +6,7 @@
 #include "ui/command.h"
 #include "ui/files.h"
 #include "ui/playing.h"
+#include "ui/terminal.h"
 #include "ui/tuning.h"
 
 static bool is_svg(const char *name)
@@ -33,10 +34,10 @@ static bool write_output(const Tuning *tuning, Error *error)
 static bool print_text(const Tuning *tuning, Error *error)
 {
     Text text = TEXT_EMPTY;
-    tuned_print(&tuning->tuned, &text);
+    tuned_print(&tuning->tuned, terminal_width(), &text);
     bool good = text_ok(&text) || error_out_of_memory(error);
     if (good)
-        fputs(text.bytes, stdout);
+        terminal_print(text.bytes);
     text_free(&text);
     return good;
 }
@@ -107,14 +108,14 @@ const Command command_tune = {
     .summary = "better parameters for an agent, found by playing and then confirmed",
     .details =
         "All points of a comparison play the same openings. Methods:\n"
-        "  line  five points from end to end, then half the spacing to both sides of the best,\n"
-        "        down to the step; one parameter after the other\n"
+        "  line  five points from end to end, then half the spacing to both sides of the best, "
+        "down to the step; one parameter after the other\n"
         "  grid  every point\n"
-        "  spsa  all parameters at once: two opposite points a round, then a step along their\n"
-        "        difference; a_k = a/(A+k+1)^0.602, c_k = c/(k+1)^0.101 in units of the ranges,\n"
-        "        A = rounds/10; the answer is the mean of the path's second half\n"
-        "The best of many noisy scores is less good than it looks. So it is played against SPEC\n"
-        "on fresh openings in a sequential test with error rates of 5 %.",
+        "  spsa  all parameters at once: two opposite points a round, then a step along their "
+        "difference; a_k = a/(A+k+1)^0.602, c_k = c/(k+1)^0.101 in units of the ranges, A = "
+        "rounds/10; the answer is the mean of the path's second half\n"
+        "The best of many noisy scores is less good than it looks. So it is played against "
+        "SPEC on fresh openings in a sequential test with error rates of 5 %.",
     .example = "isolab tune alphabeta:chase,w1=1 --param w1=0:4:0.5 --pairs 5 --confirm 50 "
                "--nodes 200 --quiet",
     .options = options,

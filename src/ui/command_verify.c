@@ -6,6 +6,7 @@
 #include "search/proof.h"
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/terminal.h"
 
 static bool print_checked(const Arguments *arguments, const ProofChecked *checked, double seconds,
                           Error *error)
@@ -18,8 +19,9 @@ static bool print_checked(const Arguments *arguments, const ProofChecked *checke
                                     "positions", (json_int_t)checked->positions, "seconds",
                                     seconds),
                           error);
-    printf("%s: %s wins\nproved: %" PRIu64 " moves of the winner, %" PRIu64 " positions, %.3f s\n",
-           fen, side_name(checked->winner), checked->moves, checked->positions, seconds);
+    terminal_say("%s: %s wins\nproved: %" PRIu64 " moves of the winner, %" PRIu64
+                 " positions, %.3f s\n",
+                 fen, side_name(checked->winner), checked->moves, checked->positions, seconds);
     return true;
 }
 
@@ -49,7 +51,7 @@ const Command command_verify = {
     .words = "FILE",
     .summary = "checks a proof that `solve --proof` wrote, by the rules alone",
     .details =
-        "Exit 1 if the proof does not hold or is damaged, with the byte; 2 if the file is no\n"
+        "Exit 1 if the proof does not hold or is damaged, with the byte; 2 if the file is no "
         "proof at all, or if the machine could not finish.",
     .example = "isolab solve 6x6 a1 b1 --proof win.proof && isolab verify win.proof",
     .options = options,

@@ -60,7 +60,7 @@ static void draw(const Play *play, Text *text)
 void play_utter(Play *play)
 {
     if (play->said.length)
-        fputs(play->said.bytes, stdout);
+        terminal_print(play->said.bytes);
     if (!text_ok(&play->said))
         fputs("(out of memory: more was to be said)\n", stdout);
     text_clear(&play->said);
@@ -72,7 +72,7 @@ void play_show(Play *play)
     Text text = TEXT_EMPTY;
     if (!play->drawn || play->in_place) {
         draw(play, &text);
-        fputs(text_ok(&text) ? text.bytes : "(out of memory: no board)\n", stdout);
+        terminal_print(text_ok(&text) ? text.bytes : "(out of memory: no board)\n");
         play->drawn = true;
     }
     text_free(&text);

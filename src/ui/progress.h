@@ -16,6 +16,9 @@ void progress_start(Progress *progress);
 /* Whether it is time to show again; then it is taken as shown. */
 bool progress_is_due(Progress *progress);
 
+/* Shows a line and frees it: over the last one, cut to the terminal's width, or as a new line. */
+void progress_line(bool in_place, Text *line);
+
 /* Games done, rate, time left, and in a match the running score; shows at most a few times a
  * second. */
 void progress_show(Progress *progress, const Record *record);

@@ -12,6 +12,7 @@
 #include "ui/interrupt.h"
 #include "ui/placements_file.h"
 #include "ui/progress.h"
+#include "ui/terminal.h"
 
 typedef struct TableWatch {
     const Board *board;
@@ -23,26 +24,25 @@ typedef struct TableWatch {
     bool quiet;
 } TableWatch;
 
-static void print_end_time(double seconds_left)
+static void append_end_time(Text *line, double seconds_left)
 {
     char text[32];
     time_t end = time(NULL) + (time_t)seconds_left;
     struct tm local;
     strftime(text, sizeof text, seconds_left < 20 * 3600 ? "%H:%M:%S" : "%F %H:%M",
              localtime_r(&end, &local));
-    fprintf(stderr, "ends about %s", text);
+    text_format(line, "ends about %s", text);
 }
 
 static void print_progress(const TableWatch *table, int done, int count)
 {
-    bool in_place = table->progress.in_place;
+    Text line = TEXT_EMPTY;
     double seconds = table->progress.shown_at - table->start;
     int done_now = done - table->done_before;
-    fprintf(stderr, "%splacements %d/%d  %.1f M nodes  %.2f M/s  ", in_place ? "\r\033[K" : "",
-            done, count, (double)table->nodes * 1e-6, (double)table->nodes / seconds * 1e-6);
-    print_end_time(seconds / done_now * (count - done));
-    if (!in_place)
-        fprintf(stderr, "\n");
+    text_format(&line, "placements %d/%d  %.1f M nodes  %.2f M/s  ", done, count,
+                (double)table->nodes * 1e-6, (double)table->nodes / seconds * 1e-6);
+    append_end_time(&line, seconds / done_now * (count - done));
+    progress_line(table->progress.in_place, &line);
 }
 
 static bool class_solved(void *context, const PlacementClass *solved, int done, int count)
@@ -143,14 +143,15 @@ static void print_table(const Placements *placements)
 static bool print_text(const Placements *placements, Run run)
 {
     uint64_t nodes = total_nodes(placements);
-    printf("%dx%d: who wins when first stands on N and second is placed there, first to move\n",
-           placements->board.width, placements->board.height);
-    print_table(placements);
-    printf("%d of %d classes solved, %" PRIu64 " nodes", count_solved(placements),
-           placements->count, nodes);
+    char now[64] = "";
     if (run.nodes < nodes)
-        printf(", of which %" PRIu64 " now", run.nodes);
-    printf(", %.3f s\n", run.seconds);
+        snprintf(now, sizeof now, ", of which %" PRIu64 " now", run.nodes);
+    terminal_say(
+        "%dx%d: who wins when first stands on N and second is placed there, first to move\n",
+        placements->board.width, placements->board.height);
+    print_table(placements);
+    terminal_say("%d of %d classes solved, %" PRIu64 " nodes%s, %.3f s\n", count_solved(placements),
+                 placements->count, nodes, now, run.seconds);
     return true;
 }
 

@@ -1,9 +1,14 @@
 #include "ui/terminal.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+enum { WIDTH_UNKNOWN = 80, WIDTH_MIN = 20, WIDTH_MAX = 10000 };
 
 static bool locale_is_utf8(void)
 {
@@ -30,4 +35,53 @@ DrawingStyle terminal_style(void)
     const char *no_colour = getenv("NO_COLOR");
     return (DrawingStyle){.unicode = locale_is_utf8(),
                           .colour = terminal_can_redraw() && !(no_colour && *no_colour)};
+}
+
+static int width_of(int descriptor)
+{
+    const char *told = getenv("COLUMNS");
+    struct winsize size;
+    if (!isatty(descriptor))
+        return 0;
+    long width = told ? strtol(told, NULL, 10) : 0;
+    if (width <= 0 && !ioctl(descriptor, TIOCGWINSZ, &size))
+        width = size.ws_col;
+    if (width <= 0)
+        width = WIDTH_UNKNOWN;
+    return width < WIDTH_MIN ? WIDTH_MIN : width > WIDTH_MAX ? WIDTH_MAX : (int)width;
+}
+
+int terminal_width(void)
+{
+    return width_of(STDOUT_FILENO);
+}
+
+int terminal_error_width(void)
+{
+    return width_of(STDERR_FILENO);
+}
+
+/* Better too wide a line than none, where there is no memory to break it. */
+void terminal_print(const char *lines)
+{
+    Text broken = TEXT_EMPTY;
+    text_wrap(&broken, lines, terminal_width());
+    fputs(text_ok(&broken) ? broken.bytes : lines, stdout);
+    text_free(&broken);
+}
+
+void terminal_say(const char *format, ...)
+{
+    char *lines;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    if (vasprintf(&lines, format, arguments) >= 0) {
+        terminal_print(lines);
+        free(lines);
+    } else {
+        vprintf(format, again);
+    }
+    va_end(again);
+    va_end(arguments);
 }

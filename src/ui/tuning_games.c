@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "ui/competing.h"
+#include "ui/progress.h"
 #include "ui/tuning.h"
 #include "util/clock.h"
 
@@ -25,11 +26,12 @@ static void show_games(void *context, const Record *record, bool *enough)
 {
     const Tuning *tuning = context;
     (void)enough;
+    Text line = TEXT_EMPTY;
     if (tuning->quiet || !tuning->in_place)
         return;
-    fprintf(stderr, "\r\033[Kpoint %d: %lld of %lld games", tuning->tuned.tuner.count + 1,
-            (long long)record->done, (long long)record->tournament->game_count);
-    fflush(stderr);
+    text_format(&line, "point %d: %lld of %lld games", tuning->tuned.tuner.count + 1,
+                (long long)record->done, (long long)record->tournament->game_count);
+    progress_line(true, &line);
 }
 
 /* Points of an opening over all opponents. */
@@ -109,13 +111,13 @@ static void judge(void *context, const Record *record, bool *enough)
     Sequential *match = &tuning->tuned.confirmation.match;
     competing_judge(match, record);
     *enough = sequential_is_decided(match);
+    Text line = TEXT_EMPTY;
     if (tuning->quiet || !tuning->in_place)
         return;
-    fprintf(stderr,
-            "\r\033[Kconfirming: %lld of at most %d pairs, %.2f %%, log-likelihood ratio %.2f",
-            (long long)pairs_count(&match->pairs), tuning->confirm_pairs,
-            100 * pairs_score(&match->pairs), match->state.ratio);
-    fflush(stderr);
+    text_format(&line, "confirming: %lld of at most %d pairs, %.2f %%, log-likelihood ratio %.2f",
+                (long long)pairs_count(&match->pairs), tuning->confirm_pairs,
+                100 * pairs_score(&match->pairs), match->state.ratio);
+    progress_line(true, &line);
 }
 
 bool tuning_confirm(Tuning *tuning, bool *interrupted, Error *error)
