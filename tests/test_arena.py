@@ -237,6 +237,20 @@ class ByTheClock(ArenaTest):
         self.answer("match", "AB_Open", "Random", "--pairs", "1", "--nodes", "10", "--threads",
                     "200", "--quiet", "--db", self.database())
 
+    def test_the_default_budget_is_said(self):
+        note = b"note: no budget is given, so searches have 150 ms a move; "
+        words = ("--pairs", "1", "--board", "3x3", "--db", self.database())
+        for agents in (("champion", "random"), ("AB_Open", "first")):
+            self.assertIn(note, run("match", *agents, *words).stderr)
+        self.assertIn(note, run("tournament", "--agent", "mcts", "--agent", "random",
+                                *words).stderr)
+        for agents in (("MM_Open", "random"), ("AB_Open,nodes=9", "first"),
+                       ("AB_Open,time=9ms", "first"), ("AB_Open", "first", "--virtual", "9ms"),
+                       ("AB_Open", "first", "--depth", "2"), ("AB_Open", "first", "--quiet")):
+            self.assertNotIn(b"note", run("match", *agents, *words).stderr)
+        for command in ("match", "tournament", "tune", "best", "play"):
+            self.assertIn("has 150 ms a move", " ".join(self.answer("help", command).split()))
+
     def test_overload_is_said(self):
         """A machine that stands still for a while, in the middle of somebody's move."""
         process = self.start("match", "AB_Open", "AB_Improved", "--time", "30ms", "--pairs", "2",

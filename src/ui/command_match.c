@@ -185,7 +185,8 @@ const Command command_match = {
         "With --sprt, --pairs is the most that is played, and each of the two verdicts is wrong "
         "with a chance of 5 %. A match that stops itself stops where it leans: what is told then "
         "is as likely too high as too low, and its two-sided 95 % interval allows for the stop. "
-        "How much stronger somebody is, is told best by a number of pairs fixed before.",
+        "How much stronger somebody is, is told best by a number of pairs fixed "
+        "before.\n" DEFAULT_BUDGET,
     .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000",
     .options = options,
     .run = run,

@@ -87,7 +87,7 @@ const Command command_tournament = {
     .details =
         "Every opening is played twice with sides swapped, the same openings by every two "
         "agents. Every finished game is in the --db file before it is counted; --resume plays "
-        "exactly what is missing.",
+        "exactly what is missing.\n" DEFAULT_BUDGET,
     .example = "isolab tournament --agent AB_Improved --agent alphabeta:attacker --against Random "
                "--against MM_Open --pairs 5 --virtual 150ms",
     .options = options,

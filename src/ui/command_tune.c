@@ -115,7 +115,7 @@ const Command command_tune = {
         "difference; a_k = a/(A+k+1)^0.602, c_k = c/(k+1)^0.101 in units of the ranges, A = "
         "rounds/10; the answer is the mean of the path's second half\n"
         "The best of many noisy scores is less good than it looks. So it is played against "
-        "SPEC on fresh openings in a sequential test with error rates of 5 %.",
+        "SPEC on fresh openings in a sequential test with error rates of 5 %.\n" DEFAULT_BUDGET,
     .example = "isolab tune alphabeta:chase,w1=1 --param w1=0:4:0.5 --pairs 5 --confirm 50 "
                "--nodes 200 --quiet",
     .options = options,

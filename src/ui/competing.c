@@ -228,6 +228,22 @@ static void warn_of_overload(const Record *record)
                 longest * 1e3);
 }
 
+/* Where neither the spec nor the command gives a search a budget. */
+static void note_default_budget(const TournamentSettings *settings)
+{
+    for (int i = 0; i < settings->agent_count; i++) {
+        const AgentSpec *spec = &settings->agents[i];
+        double seconds = agent_limits(spec, &settings->limits).seconds;
+        if (seconds > 0 && spec->limits.seconds == 0 && settings->limits.seconds == 0) {
+            fprintf(stderr,
+                    "note: no budget is given, so searches have %.0f ms a move; --time, --nodes, "
+                    "--depth and --virtual give one\n",
+                    1e3 * seconds);
+            return;
+        }
+    }
+}
+
 bool compete(const Arguments *arguments, const Competition *competition, Competed *competed,
              Error *error)
 {
@@ -244,6 +260,8 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
         return false;
     settings.store = competed->store;
     settings.run = competed->run;
+    if (!competition->quiet)
+        note_default_budget(competition->settings);
     progress_start(&watcher.progress);
     bool good = record_games(&competed->record, &competed->tournament, &settings, error);
     if (!competition->quiet)

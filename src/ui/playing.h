@@ -15,6 +15,9 @@
         "virtual", "DURATION", "time a move on the studies' clock, exactly repeatable", false      \
     }
 
+/* For the help of commands where nobody else gives a default; see agent_limits(). */
+#define DEFAULT_BUDGET "A search without a budget, in its spec or by an option, has 150 ms a move."
+
 #define OPTION_SEED                                                                                \
     {                                                                                              \
         "seed", "N", "seed of all chance, 1 unless told", false                                    \

@@ -249,7 +249,8 @@ static bool describe(Tuning *tuning, Error *error)
     const TournamentSettings *games = &tuning->games;
     Text text = TEXT_EMPTY, budget = TEXT_EMPTY;
     describe_objective(tuning, &text);
-    text_append(&budget, limits_are_set(&games->limits) ? "" : ",each agent's own budget");
+    text_append(&budget,
+                limits_are_set(&games->limits) ? "" : ",each agent's own budget or 150 ms");
     limits_print(&games->limits, &budget);
     bool good = text_ok(&text) && text_ok(&budget);
     if (good)
