@@ -24,8 +24,10 @@ def known_hashes():
 
 
 def hear_interrupts():
-    """A job in the background of a shell is born deaf to Ctrl-C, and so are its children."""
+    """A job in the background of a shell is born deaf to Ctrl-C, and so are its children; under
+    nohup to a closing terminal."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 class ArenaTest(CommandLineTest):

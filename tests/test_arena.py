@@ -5,19 +5,29 @@ import contextlib
 import json
 import math
 import os
+import pathlib
 import random
 import signal
 import sqlite3
+import subprocess
 import time
 import unittest
 
 from arena_runs import RESUME, ArenaTest, was_killed
-from command_line import DATA, SANITIZED, run
+from command_line import DATA, ENVIRONMENT, ISOLAB, SANITIZED, run
 
 # About a second on one core, several with sanitizers.
 PAIRS = 60 if SANITIZED else 300
 STEADY = ("tournament", "--agent", "AB_Improved", "--agent", "alphabeta:attacker", "--against",
           "AB_Open", "--against", "Random", "--pairs", str(PAIRS), "--nodes", "1500", "--quiet")
+
+
+def lives(number):
+    try:
+        state = pathlib.Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state not in "ZX"
 
 
 class Endings(ArenaTest):
@@ -59,7 +69,7 @@ class Endings(ArenaTest):
         whole, seconds = self.undisturbed()
         total = whole.count(b"\n")
         database, interrupted = self.database(), 0
-        for number in (signal.SIGINT, signal.SIGTERM) * 4:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) * 3:
             delay = self.random.uniform(0, seconds / 2)
             code, out, err = self.start_and_signal(number, delay, *STEADY, "--db", database,
                                                    "--resume")
@@ -264,6 +274,55 @@ class ByTheClock(ArenaTest):
         self.assertRegex(err.decode(), r"\Awarning: a move took \d+ ms more than its time; this "
                                        r"machine is too busy for games by the clock\n\Z")
         self.assertTrue(out)
+
+
+class Leftovers(ArenaTest):
+    """An engine that never answers, and a child it has put into a session of its own."""
+
+    def engine(self):
+        script = self.write("engine.sh", 'setsid sleep 600 & echo $$ $! >>"$1"; exec sleep 600\n')
+        return f"exec:sh {script} {self.folder}/numbers,start=10m"
+
+    def numbers(self, process, count):
+        """Of the engines and children that were started, once there are so many."""
+        path = self.folder / "numbers"
+        while not path.exists() or len(path.read_text().split()) < count:
+            self.assertIsNone(process.poll(), process)
+            time.sleep(0.01)
+        return [int(number) for number in path.read_text().split()]
+
+    def assert_gone(self, numbers):
+        for number in numbers:
+            until = time.monotonic() + 60
+            while lives(number):
+                self.assertLess(time.monotonic(), until, f"{number} of {numbers} lives on")
+                time.sleep(0.01)
+
+    def test_nobody_outlives_the_program(self):
+        match = ("match", "random", self.engine(), "--pairs", "1", "--quiet", "--db",
+                 self.database())
+        best = ("best", "7x7", "--agent", self.engine())
+        for words, count in ((match, 4), (best, 2)):  # a match looks first whether it is there
+            for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+                process = self.start(*words)
+                numbers = self.numbers(process, count)
+                process.send_signal(number)
+                process.communicate(timeout=120)
+                self.assert_gone(numbers)
+                os.remove(self.folder / "numbers")
+
+    def test_a_run_under_nohup_does_not_hear(self):
+        database = self.database()
+        process = subprocess.Popen(
+            [ISOLAB, "match", "AB_Open", "AB_Improved", "--nodes", "3000", "--pairs", "20",
+             "--quiet", "--db", database], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=ENVIRONMENT, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        while not os.path.exists(database):
+            time.sleep(0.001)
+        process.send_signal(signal.SIGHUP)
+        _, err = process.communicate(timeout=120)
+        self.assertEqual((process.returncode, err), (0, b""))
+        self.assertEqual(self.export(database).count(b"\n"), 40)
 
 
 class Refusals(ArenaTest):

@@ -4,10 +4,13 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "leftovers.h"
 #include "util/clock.h"
+#include "util/guard.h"
 
 static Process *start(const char *command)
 {
@@ -258,8 +261,98 @@ static void test_threads(void **state)
     assert_int_equal(count_descriptors(), descriptors);
 }
 
-int main(void)
+/* Whoever is left over becomes our child, living or dead. */
+static void reap_for_all(bool reap)
 {
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, reap), 0);
+}
+
+static const char *const strays[] = {
+    "setsid sleep 600 & echo up; exec cat",
+    "setsid sh -c 'sleep 600 & echo up; exec sleep 600' & wait",
+    "(setsid sh -c 'echo up; exec env -i sleep 600' &); exec sleep 600",
+    "setsid sleep 600 <&- & echo up",
+    "for i in 1 2 3 4 5; do setsid sh -c '(setsid sleep 600 &); sleep 600' & done; echo up; cat",
+};
+
+static void test_what_left_the_group_goes_too(void **state)
+{
+    (void)state;
+    if (!guard_is_there())
+        skip();
+    reap_for_all(true);
+    for (int i = 0; i < COUNT_OF(strays); i++) {
+        Process *process = start(strays[i]);
+        assert_line(process, "up", 2);
+        process_stop(process, 0);
+        assert_no_child();
+    }
+    reap_for_all(false);
+}
+
+static void *start_and_stop_strays(void *unused)
+{
+    for (int i = 0; i < COUNT_OF(strays); i++) {
+        const char *line;
+        size_t length;
+        Process *process = process_start(strays[i], false, NULL);
+        if (!process || process_read_line(process, INFINITY, &line, &length) != PROCESS_OK)
+            unused = NULL;
+        process_stop(process, 0);
+    }
+    return unused;
+}
+
+/* What one leaves is not taken for another's: that still answers. */
+static void test_strays_of_many(void **state)
+{
+    (void)state;
+    if (!guard_is_there())
+        skip();
+    int good = 1;
+    pthread_t threads[4];
+    reap_for_all(true);
+    Process *process = start("exec 3<&0; (setsid sh -c 'read word; echo $word' <&3 &); sleep 600");
+    for (int i = 0; i < COUNT_OF(threads); i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, start_and_stop_strays, &good), 0);
+    for (int i = 0; i < COUNT_OF(threads); i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        assert_non_null(result);
+    }
+    assert_int_equal(process_write(process, "here\n", 5, INFINITY), PROCESS_OK);
+    assert_line(process, "here", 4);
+    process_stop(process, 0);
+    assert_no_child();
+    reap_for_all(false);
+}
+
+/* A program that is killed says good-bye to nobody. */
+static void test_when_we_are_killed(void **state)
+{
+    (void)state;
+    if (!guard_is_there())
+        skip();
+    reap_for_all(true);
+    for (int i = 0; i < COUNT_OF(strays); i++) {
+        pid_t killed = fork();
+        if (killed == 0) {
+            assert_line(start(strays[i]), "up", 2);
+            raise(SIGKILL);
+        }
+        alarm(300); // one that was spared lives for ten minutes
+        while (waitpid(-1, NULL, 0) > 0)
+            ;
+        alarm(0);
+    }
+    reap_for_all(false);
+}
+
+/* `plain`: without guards, as a program that knows nothing of them. */
+int main(int argc, char **argv)
+{
+    if (argc < 2 || strcmp(argv[1], "plain") != 0)
+        guard_enter(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_a_deadline_in_the_past_takes_what_is_there),
@@ -274,6 +367,9 @@ int main(void)
         cmocka_unit_test(test_it_gets_no_descriptor_of_another),
         cmocka_unit_test(test_it_starts_with_default_signals),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_what_left_the_group_goes_too),
+        cmocka_unit_test(test_strays_of_many),
+        cmocka_unit_test(test_when_we_are_killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void await_end(Process *process)
 {
     const char *line;
     size_t length;
-    double until = clock_now() + 0.1;
+    double until = clock_now() + 0.5;
     while (!process_has_ended(process) && clock_now() < until)
         process_read_line(process, clock_now() + 1e-3, &line, &length);
 }

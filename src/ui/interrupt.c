@@ -12,6 +12,15 @@ static void on_signal(int number)
     atomic_store_explicit(&interrupted, true, memory_order_relaxed);
 }
 
+/* A terminal that closes may say so twice, and nobody is impatient; under nohup not at all. */
+static void watch_hangup(struct sigaction action)
+{
+    struct sigaction before;
+    action.sa_flags &= ~(int)SA_RESETHAND;
+    if (!sigaction(SIGHUP, NULL, &before) && before.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
+}
+
 static const atomic_bool *watch(int flags)
 {
     struct sigaction action;
@@ -20,6 +29,7 @@ static const atomic_bool *watch(int flags)
     action.sa_flags = (int)SA_RESETHAND | flags;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    watch_hangup(action);
     return &interrupted;
 }
 

@@ -1,7 +1,8 @@
 /* interrupt.h: Ctrl-C as a flag.
  *
  * From interrupt_watch() on, the first SIGINT or SIGTERM only sets the flag, for commands that
- * keep what they have done and say so; a second one ends the program as ever.
+ * keep what they have done and say so; a second one ends the program as ever. SIGHUP, from a
+ * terminal that closes, sets the flag each time, unless it was ignored from the start.
  */
 #pragma once
 

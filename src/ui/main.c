@@ -10,6 +10,7 @@
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/ranks.h"
+#include "util/guard.h"
 #include "util/suggest.h"
 
 // clang-format off
@@ -105,6 +106,7 @@ static int run_line(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    guard_enter(argc, argv);
     if (!ranks_begin(&argc, &argv))
         return EXIT_DONE;
     int code = run_line(argc, argv);

@@ -28,6 +28,7 @@ static void leave_signals_to_rank_0(void)
     action.sa_flags = SA_RESTART;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 bool ranks_begin(int *argc, char ***argv)

@@ -11,15 +11,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "util/clock.h"
+#include "util/guard.h"
 
 struct Process {
-    pid_t pid;
-    int input, output; // our ends, -1 when closed
+    pid_t pid;         // the guard's, if there is one
+    int lifeline;      // to the guard; -1: none
+    int input, output; // our ends
     size_t start, end; // of what was read and not yet handed out
     char bytes[PROCESS_LINE_MAX + 1];
 };
@@ -64,13 +67,19 @@ static bool open_pipe(int ends[2], int ours)
     return false;
 }
 
-static int prepare_streams(posix_spawn_file_actions_t *actions, int input, int output,
-                           bool show_errors)
+/* What is to be started, and the child's ends of the pipes. */
+typedef struct Order {
+    const char *command;
+    int input, output;
+    bool show_errors;
+} Order;
+
+static int prepare_streams(posix_spawn_file_actions_t *actions, const Order *order)
 {
-    int failure = posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
+    int failure = posix_spawn_file_actions_adddup2(actions, order->input, STDIN_FILENO);
     if (!failure)
-        failure = posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO);
-    if (!failure && !show_errors)
+        failure = posix_spawn_file_actions_adddup2(actions, order->output, STDOUT_FILENO);
+    if (!failure && !order->show_errors)
         failure =
             posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     return failure;
@@ -89,11 +98,10 @@ static int prepare_attributes(posix_spawnattr_t *attributes)
                                                     POSIX_SPAWN_SETSIGDEF);
 }
 
-/* 0 or an error number. */
-static int spawn(pid_t *pid, const char *command, int input, int output, bool show_errors)
+/* 0 or an error number. `passed` is a descriptor that is kept besides the standard ones, or -1. */
+static int spawn(const Order *order, const char *program, char *const arguments[], int passed,
+                 pid_t *pid)
 {
-    char shell[] = "sh", flag[] = "-c";
-    char *arguments[] = {shell, flag, (char *)(uintptr_t)command, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failure = posix_spawn_file_actions_init(&actions);
@@ -101,14 +109,85 @@ static int spawn(pid_t *pid, const char *command, int input, int output, bool sh
         return failure;
     failure = posix_spawnattr_init(&attributes);
     if (!failure) {
-        failure = prepare_streams(&actions, input, output, show_errors);
+        failure = prepare_streams(&actions, order);
+        if (!failure && passed >= 0)
+            failure = posix_spawn_file_actions_adddup2(&actions, passed, passed);
         if (!failure)
             failure = prepare_attributes(&attributes);
         if (!failure)
-            failure = posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, environ);
+            failure = posix_spawn(pid, program, &actions, &attributes, arguments, environ);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+static int spawn_plain(const Order *order, pid_t *pid)
+{
+    char shell[] = "sh", flag[] = "-c";
+    char *arguments[] = {shell, flag, (char *)(uintptr_t)order->command, NULL};
+    return spawn(order, "/bin/sh", arguments, -1, pid);
+}
+
+static bool is_ready(int descriptor, short events, double seconds)
+{
+    struct pollfd wanted = {.fd = descriptor, .events = events};
+    struct timespec limit = {.tv_nsec = (long)(fmax(seconds, 0) * 1e9)};
+    return ppoll(&wanted, 1, &limit, NULL) > 0;
+}
+
+static void bury(pid_t pid)
+{
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
+/* What becomes of a guard that never says a word: it is none. */
+enum { GUARD_ABSENT = -1 };
+
+static int hear_guard(int lifeline)
+{
+    const double patience = 10;
+    unsigned char failure;
+    double deadline = clock_now() + patience;
+    while (!is_ready(lifeline, POLLIN, fmin(deadline - clock_now(), look_interval)))
+        if (clock_now() > deadline)
+            return GUARD_ABSENT;
+    return recv(lifeline, &failure, 1, 0) == 1 ? failure : GUARD_ABSENT;
+}
+
+static int spawn_with_lifeline(const Order *order, const int ends[2], pid_t *pid)
+{
+    char name[] = GUARD_NAME, number[16];
+    char *arguments[] = {name, number, (char *)(uintptr_t)order->command, NULL};
+    snprintf(number, sizeof number, "%d", ends[WRITE_END]);
+    int failure = spawn(order, GUARD_PROGRAM, arguments, ends[WRITE_END], pid);
+    close(ends[WRITE_END]);
+    if (failure)
+        return failure == ENOENT || failure == EACCES ? GUARD_ABSENT : failure;
+    failure = hear_guard(ends[READ_END]);
+    if (failure) {
+        kill(*pid, SIGKILL);
+        bury(*pid);
+    }
+    return failure;
+}
+
+static int spawn_guarded(const Order *order, int *lifeline, pid_t *pid)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+        return errno;
+    if (!lift_above_standard(&ends[READ_END]) || !lift_above_standard(&ends[WRITE_END])) {
+        int failure = errno;
+        close_pipe(ends);
+        return failure;
+    }
+    int failure = spawn_with_lifeline(order, ends, pid);
+    if (failure)
+        close(ends[READ_END]);
+    else
+        *lifeline = ends[READ_END];
     return failure;
 }
 
@@ -122,7 +201,13 @@ static int start_with_pipes(Process *process, const char *command, bool show_err
         close_pipe(input);
         return failure;
     }
-    int failure = spawn(&process->pid, command, input[READ_END], output[WRITE_END], show_errors);
+    Order order = {command, input[READ_END], output[WRITE_END], show_errors};
+    int failure = GUARD_ABSENT;
+    process->lifeline = -1;
+    if (guard_is_there())
+        failure = spawn_guarded(&order, &process->lifeline, &process->pid);
+    if (failure == GUARD_ABSENT)
+        failure = spawn_plain(&order, &process->pid);
     close(input[READ_END]);
     close(output[WRITE_END]);
     process->input = input[WRITE_END];
@@ -182,13 +267,6 @@ const char *process_end(const Process *process, char text[PROCESS_END_SIZE])
     }
     snprintf(text, PROCESS_END_SIZE, "%s %d", exited ? "exit status" : "signal", number);
     return text;
-}
-
-static bool is_ready(int descriptor, short events, double seconds)
-{
-    struct pollfd wanted = {.fd = descriptor, .events = events};
-    struct timespec limit = {.tv_nsec = (long)(fmax(seconds, 0) * 1e9)};
-    return ppoll(&wanted, 1, &limit, NULL) > 0;
 }
 
 /* OK also when the other end is gone: reading or writing will tell. */
@@ -312,9 +390,11 @@ void process_stop(Process *process, double patience)
         return;
     close(process->input);
     wait_for_end(process, clock_now() + patience);
-    kill(-process->pid, SIGKILL);
-    while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
+    if (process->lifeline >= 0)
+        close(process->lifeline);
+    else
+        kill(-process->pid, SIGKILL);
+    bury(process->pid);
     close(process->output);
     free(process);
 }

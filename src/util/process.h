@@ -4,10 +4,12 @@
  * or die. So every wait has a deadline (clock_now() seconds), what it wrote and nobody read yet
  * is bounded, and process_stop() always ends with no child, zombie or descriptor left.
  *
- * It runs in a process group of its own, so that whatever it forked goes with it (unless that
- * left the group by itself: then it is orphaned, but holds nothing of ours). Its descriptors are
- * close-on-exec and its signals never reach us: writing to one that is gone is a status, not a
- * SIGPIPE. A Process belongs to one thread at a time; any number of them may run at once.
+ * It runs under a guard (guard.h), so that whatever it started goes with it, also when the command
+ * ends by itself and when we are killed. In a program without guards it has a process group of its
+ * own and takes that along; what left the group is orphaned then, but holds nothing of ours. Its
+ * descriptors are close-on-exec and its signals never reach us: writing to one that is gone is a
+ * status, not a SIGPIPE. A Process belongs to one thread at a time; any number of them may run at
+ * once.
  */
 #pragma once
 
@@ -42,6 +44,6 @@ bool process_has_ended(const Process *process);
  * runs. Returns `text`. */
 const char *process_end(const Process *process, char text[PROCESS_END_SIZE]);
 
-/* Closes its input, gives it so many seconds to end, then kills its group, and frees everything.
- * NULL is allowed. */
+/* Closes its input, gives it so many seconds to end, then kills it and its own, and frees
+ * everything. NULL is allowed. */
 void process_stop(Process *process, double patience);

@@ -184,6 +184,29 @@ static void sin_grandchild(void)
     exit(5);
 }
 
+/* It keeps the pipes too, in a session where the group is not found. */
+static void leave_daemon(void)
+{
+    if (fork() == 0) {
+        setsid();
+        if (fork() == 0)
+            sleep_forever();
+        exit(0);
+    }
+}
+
+static void sin_daemon(void)
+{
+    leave_daemon();
+    exit(5);
+}
+
+static void sin_daemon_and_hang(void)
+{
+    leave_daemon();
+    sleep_forever();
+}
+
 static void sin_twice(void)
 {
     answer();
@@ -257,6 +280,8 @@ static const struct {
     {"close", sin_close},
     {"close-all", sin_close_all},
     {"grandchild", sin_grandchild},
+    {"daemon", sin_daemon},
+    {"daemon-and-hang", sin_daemon_and_hang},
     {"twice", sin_twice},
     {"die-after", sin_die_after},
     {"blocked", sin_blocked},
