@@ -376,7 +376,7 @@ class Refusals(ArenaTest):
 
     def test_openings(self):
         two = ("match", "random", "first", "--db", self.database())
-        self.refuse("cannot read the openings 'nothing': No such file or directory",
+        self.refuse("openings: cannot read 'nothing': No such file or directory",
                     *two, "--openings", "nothing")
         self.refuse("openings have 0 to 128 plies", *two, "--openings", "129")
         self.refuse("games on 7x7 are hardly ever longer than 60 plies: shorter openings are "

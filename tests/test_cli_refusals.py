@@ -2,10 +2,14 @@
 """Bad usage and bad input: exit 2, one line that says what and where, never a crash."""
 import json
 import os
+import pathlib
+import signal
 import subprocess
+import tempfile
+import time
 import unittest
 
-from command_line import ISOLAB, CommandLineTest, run
+from command_line import ENVIRONMENT, ISOLAB, CommandLineTest, run
 
 MEGABYTE = 1 << 20
 
@@ -92,6 +96,118 @@ class Positions(CommandLineTest):
     def test_what_follows_a_long_line_is_answered(self):
         done = run("perft", "-", "--depth", "1", stdin=b"7" * MEGABYTE + b"\n7x7\n")
         self.assertEqual(json.loads(done.stdout.splitlines()[1]), {"nodes": [49]})
+
+
+class Files(CommandLineTest):
+    """A name may lead to anything: nothing hangs, and the first signal ends it."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.pipe = self.folder / "pipe"
+        os.mkfifo(self.pipe)
+
+    def start(self, *arguments, **options):
+        process = subprocess.Popen([ISOLAB, *arguments], cwd=self.folder, env=ENVIRONMENT,
+                                   **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
+                                      "stderr": subprocess.PIPE, **options})
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        return process
+
+    def wait_until(self, condition):
+        deadline = time.monotonic() + 60
+        while not condition():
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+
+    def open_pipe(self):
+        """The end to write to, once the program has opened the other."""
+        ends = []
+
+        def is_open():
+            try:
+                ends.append(os.open(self.pipe, os.O_WRONLY | os.O_NONBLOCK))
+            except OSError:
+                pass
+            return ends
+
+        self.wait_until(is_open)
+        self.addCleanup(os.close, ends[0])
+
+    def wait_for_handler(self, process):
+        """Until the program wants to hear of SIGTERM itself."""
+        status = pathlib.Path(f"/proc/{process.pid}/status")
+        self.wait_until(lambda: int(status.read_text().split("SigCgt:")[1].split()[0], 16)
+                        >> (signal.SIGTERM - 1) & 1)
+
+    def end(self, process, number=signal.SIGTERM):
+        """The one signal, and how the program ended: by itself or by that."""
+        process.send_signal(number)
+        _, said = process.communicate(timeout=60)
+        self.assertIn(process.returncode, (130, -number), said)
+        return said.decode()
+
+    def test_pipes_nobody_writes_to(self):
+        for words in (("match", "random", "first", "--openings", self.pipe, "--quiet"),
+                      ("tune", "alphabeta:chase,w1=1", "--param", "w1", "--nodes", "50",
+                       "--openings", self.pipe, "--quiet"),
+                      ("tournament", "--settings", self.pipe), ("play", "--load", self.pipe),
+                      ("verify", self.pipe)):
+            for number in (signal.SIGTERM, signal.SIGINT):
+                process = self.start(*words)
+                self.open_pipe()
+                self.end(process, number)
+
+    def test_pipes_nobody_reads_from(self):
+        process = self.start("solve", "4x4", "a1", "b1", "--proof", self.pipe)
+        self.wait_for_handler(process)
+        self.end(process)
+
+    def test_a_pipe_loaded_from_the_prompt(self):
+        process = self.start("play", stdin=subprocess.PIPE)
+        process.stdin.write(f"load {self.pipe}\n".encode())
+        process.stdin.flush()
+        self.open_pipe()
+        self.end(process, signal.SIGINT)
+
+    def test_positions_without_end(self):
+        for command in ("solve", "analyze"):
+            with open("/dev/zero", "rb") as zeros:
+                process = self.start(command, "-", stdin=zeros)
+            self.wait_for_handler(process)
+            self.assertIn("stopped after line 0", self.end(process))
+
+    def test_devices_without_end(self):
+        self.refuse("openings: cannot read '/dev/zero': it is larger than 64 MB",
+                    "match", "random", "first", "--openings", "/dev/zero", "--db",
+                    str(self.folder / "db"))
+        self.refuse("cannot read '/dev/zero': it is larger than 1 MB",
+                    "tournament", "--settings", "/dev/zero")
+        self.refuse("cannot read '/dev/zero': it is larger than 1 MB", "play", "--load", "/dev/zero")
+        self.refuse("this is not a proof: it does not begin with 'isolab proof 1'",
+                    "verify", "/dev/zero")
+
+    def test_directories(self):
+        for words in (("match", "random", "first", "--openings", "/"),
+                      ("tournament", "--settings", "/"), ("play", "--load", "/"), ("verify", "/")):
+            done = run(*words)
+            self.assertEqual(done.returncode, 2)
+            self.assertTrue(done.stderr.endswith(b"cannot read '/': it is a directory\n"), done)
+
+    def test_names(self):
+        strange = self.folder / "a\x1b[31m\nb"
+        strange.write_text("isolab proof 1\n6/6/6/6/6/Nn4 w\nwinner second\n")
+        quoted = f"'{self.folder}/a\\x1b[31m\\x0ab'"
+        done = run("verify", strange)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith(f"isolab verify: {quoted}: not proved: ".encode()), done)
+        strange.write_text("a letter\n")
+        self.refuse(f"{quoted}: column 1: 'a' is not a board such as 7x7", "play", "--load", strange)
+        self.refuse("cannot read '': the name is empty", "verify", "")
+        self.refuse("cannot read '': the name is empty", "play", "--load", "")
+        self.refuse("cannot write '': the name is empty", "solve", "4x4", "--proof", "")
 
 
 class Output(CommandLineTest):

@@ -259,7 +259,7 @@ class Export(StoreTest):
                                   "its opening; has the file of openings changed?")
         openings.unlink()
         done = run("export", "--db", self.database, "--format", "csv")
-        self.assertIn(b"the settings of run 1: cannot read the openings", done.stderr)
+        self.assertIn(b"the settings of run 1: openings: cannot read", done.stderr)
         self.assertEqual(done.returncode, 2)
 
     def test_rows_that_went_bad(self):

@@ -192,7 +192,7 @@ class Refusals(Ranks):
         line = ("match", "random", "first", "--openings", "openings.txt", "--db", self.database())
         for place, sentence in (
                 ("there", "does not see the same as rank 0: are the files the same there?"),
-                ("nowhere", "cannot read the openings 'openings.txt': No such file or directory")):
+                ("nowhere", "openings: cannot read 'openings.txt': No such file or directory")):
             apps = []
             for folder in ("here", place):
                 apps += [":", "-n", "1", "-wdir", str(self.folder / folder), ISOLAB_MPI, *line]

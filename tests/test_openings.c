@@ -242,9 +242,11 @@ static void test_files_that_are_wrong(void **state)
         assert_refused(7, 7, from_file, files[i].sentence);
     }
     assert_refused(7, 7, (OpeningSettings){.kind = OPENINGS_FILE, .file = "none.txt"},
-                   "cannot read the openings 'none.txt': No such file or directory");
+                   "openings: cannot read 'none.txt': No such file or directory");
     assert_refused(7, 7, (OpeningSettings){.kind = OPENINGS_FILE, .file = "."},
-                   "'.': reading failed");
+                   "openings: cannot read '.': it is a directory");
+    assert_refused(7, 7, (OpeningSettings){.kind = OPENINGS_FILE, .file = "/dev/zero"},
+                   "openings: cannot read '/dev/zero': it is larger than 64 MB");
 }
 
 static void test_openings_longer_than_games(void **state)

@@ -65,8 +65,8 @@ class People(PlayTest):
                  ("d5", "d5 is not a knight's move from first's d4\n"), ("d4", "d4 is blocked\n"),
                  ("bakc", "unknown command 'bakc'; did you mean back?\n"),
                  ("save", "save needs a FILE\n"), ("back now", "back stands alone\n"),
-                 ("load /nowhere", "/nowhere: No such file or directory\n"),
-                 ("save /nowhere/x", "/nowhere/x: No such file or directory\n"),
+                 ("load /nowhere", "cannot read '/nowhere': No such file or directory\n"),
+                 ("save /nowhere/x", "cannot write '/nowhere/x': No such file or directory\n"),
                  ("moves", "first can go to c6 e6 b5 f5 b3 f3 c2 e2\n"),
                  ("x" * 5000, "that line was too long\n"), ("d04", "'d04' is not a square such as d4\n"))
         shown = self.play([line for line, _ in wrong], "--second", "first")
@@ -119,7 +119,7 @@ class People(PlayTest):
         file = str(self.folder / "a game")
         shown = self.play(["d4", "b5", f"save {file}", "new", f"load {file}", "back"],
                           "--second", "first")
-        self.assertEqual(shown[3], f"saved in {file}\n")
+        self.assertEqual(shown[3], f"saved in '{file}'\n")
         self.assertEqual(pathlib.Path(file).read_text(), "7x7 d4 a7 b5 c6\n")
         self.assertEqual(shown[-1], "\nSo far: 7x7 d4 a7\n")
         self.assertEqual(self.answer_json("moves", pathlib.Path(file).read_text().strip())["to_move"],
@@ -129,9 +129,28 @@ class People(PlayTest):
         other = self.folder / "letter"
         other.write_text("Dear all,\n")
         shown = self.play([f"save {other}", f"load {other}"])
-        self.assertEqual(shown[1], f"{other} is there already and is no saved game\n")
-        self.assertEqual(shown[2], f"{other}: column 1: 'Dear' is not a board such as 7x7\n")
+        self.assertEqual(shown[1], f"'{other}' is there already and is no saved game\n")
+        self.assertEqual(shown[2], f"'{other}': column 1: 'Dear' is not a board such as 7x7\n")
         self.assertEqual(other.read_text(), "Dear all,\n")
+
+    def test_save_and_load_anything(self):
+        """Devices are written to, not read first; links are followed; names are quoted."""
+        link, strange = self.folder / "link", self.folder / "a\x1b[7mb"
+        link.symlink_to(self.folder / "game")
+        typed = (("save /dev/full", "cannot write '/dev/full': No space left on device\n"),
+                 ("save /dev/null", "saved in '/dev/null'\n"),
+                 ("load /dev/zero", "cannot read '/dev/zero': it is larger than 1 MB\n"),
+                 ("load /dev/null", "'/dev/null': there is nothing in it\n"),
+                 ("load /", "cannot read '/': it is a directory\n"),
+                 ("save /", "cannot write '/': it is a directory\n"),
+                 (f"save {link}", f"saved in '{link}'\n"),
+                 (f"save {strange}", f"saved in '{self.folder}/a\\x1b[7mb'\n"))
+        shown = self.play([line for line, _ in typed])
+        self.assertEqual(shown[1:-1], [answer for _, answer in typed])
+        self.assertTrue(link.is_symlink())
+        self.assertEqual((self.folder / "game").read_text(), "7x7\n")
+        for device in ("/dev/full", "/dev/null"):
+            self.assertTrue(pathlib.Path(device).is_char_device())
 
     def test_from_a_fen(self):
         file = self.folder / "fen"
@@ -153,7 +172,7 @@ class People(PlayTest):
                     "play", "--board", "5x5", "--position", "5x5 a1")
         self.refuse("column 5: z9 is not on the 7x7 board".replace("z9", "'z9'"),
                     "play", "--position", "7x7 z9")
-        self.refuse("/nowhere: No such file or directory", "play", "--load", "/nowhere")
+        self.refuse("cannot read '/nowhere': No such file or directory", "play", "--load", "/nowhere")
         self.refuse("--delay: a duration is such as 80us, 150ms, 2s, 3m or 2h, at most a day, not "
                     "'long'", "play", "--delay", "long")
 

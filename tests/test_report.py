@@ -4,6 +4,8 @@ import html
 import json
 import os
 import pathlib
+import resource
+import signal
 import sqlite3
 import tempfile
 import unittest
@@ -329,8 +331,22 @@ class Refusals(ReportTest):
                     database, "--output", nowhere)
         self.refuse("cannot write '/dev/full': No space left on device", "report", "--db", database,
                     "--output", "/dev/full")
-        self.refuse("cannot write '/': Is a directory", "report", "--db", database, "--output",
+        self.refuse("cannot write '/': it is a directory", "report", "--db", database, "--output",
                     "/")
+
+    def test_a_full_disk_costs_no_report(self):
+        database = self.play("big.db", "--agent", "Greedy", "--against", "Random", "--pairs", "1")
+        page = self.root / "dear.html"
+        page.write_text("last year's")
+
+        def limit_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000))  # SQLite needs 32 kB
+
+        done = run("report", "--db", database, "--output", str(page), preexec_fn=limit_files)
+        self.assert_refused(done, f"cannot write '{page}': File too large")
+        self.assertEqual(page.read_text(), "last year's")
+        self.assertEqual([path.name for path in self.root.glob("dear*")], ["dear.html"])
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -244,10 +245,68 @@ static void test_proof(void **state)
     expect("verify short.proof", 1, "byte");
     put_file("not.proof", "something else\n");
     expect("verify not.proof", 2, "not a proof");
-    expect("verify .", 2, "cannot read .");
+    expect("verify .", 2, "cannot read '.': it is a directory");
+    expect("verify ''", 2, "cannot read '': the name is empty");
     expect("solve 7x7 d4 c5 --nodes 50 --quiet --proof no.proof", 2, "so no proof is written");
     assert_non_null(strstr(output, "not solved"));
     expect("verify no.proof", 2, "No such file");
+}
+
+static void expect_type(const char *name, mode_t type)
+{
+    char path[256];
+    struct stat about;
+    snprintf(path, sizeof path, "%s/%s", *name == '/' ? "" : directory, name);
+    assert_int_equal(lstat(path, &about), 0);
+    if ((about.st_mode & S_IFMT) != type)
+        fail_msg("%s is of type %o", path, about.st_mode & S_IFMT);
+}
+
+/* Whatever stands where a proof goes is still what it was, but for a file's content. */
+static void test_where_proofs_go(void **state)
+{
+    (void)state;
+    char command[1024];
+    expect("solve 4x4 a1 b1 --first --proof /dev/null", 0, "winner");
+    expect_type("/dev/null", S_IFCHR);
+    expect("solve 4x4 a1 b1 --first --proof /dev/full", 2, "cannot write '/dev/full': No space");
+    expect_type("/dev/full", S_IFCHR);
+    expect("version && mkdir far && touch far/old && ln -s far/old link && ln -s far/new dangling",
+           0, "");
+    expect("solve 4x4 a1 b1 --first --proof link", 0, "winner");
+    expect_type("link", S_IFLNK);
+    expect("verify far/old", 0, "proved");
+    expect("solve 4x4 a1 b1 --first --proof dangling", 0, "winner");
+    expect_type("dangling", S_IFLNK);
+    expect("verify far/new", 0, "proved");
+    snprintf(command, sizeof command,
+             "version && mkfifo pipe && { %s solve 4x4 a1 b1 --first --proof pipe & "
+             "cat pipe >piped; wait $!; }",
+             ISOLAB_PROGRAM);
+    expect(command, 0, "winner");
+    expect_type("pipe", S_IFIFO);
+    expect("verify piped", 0, "proved");
+    expect("solve 4x4 a1 b1 --first --proof far", 2, "cannot write 'far': it is a directory");
+}
+
+/* Also where neither is there yet, and by whatever names. */
+static void test_proof_over_the_file_to_go_on_from(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"one", "one"}, {"one", "./one"}, {"one", "soft"}, {"soft", "here/one"}, {"one", "hard"}};
+    expect("version && ln -s one soft && ln -s . here", 0, "");
+    for (int there = 0; there < 2; there++) {
+        for (int i = 0; i < 4 + there; i++) {
+            char command[256];
+            snprintf(command, sizeof command, "solve 5x5 a1 b2 --proof %s --resume %s", pairs[i][0],
+                     pairs[i][1]);
+            expect(command, 2, "--proof and --resume are one file");
+        }
+        expect("solve 5x5 a1 b2 --resume one && ln -f one hard", 0, "winner");
+    }
+    expect("solve 5x5 a1 b2 --resume one --proof two", 0, "winner");
+    expect("verify two", 0, "proved");
 }
 
 static void test_analyze(void **state)
@@ -279,11 +338,18 @@ static int remove_directory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals),  cmocka_unit_test(test_solve),
-        cmocka_unit_test(test_batch),     cmocka_unit_test(test_placements),
-        cmocka_unit_test(test_resume),    cmocka_unit_test(test_resume_a_position),
-        cmocka_unit_test(test_full_disk), cmocka_unit_test(test_line_that_would_take_for_ever),
-        cmocka_unit_test(test_proof),     cmocka_unit_test(test_analyze),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_placements),
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_resume_a_position),
+        cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_line_that_would_take_for_ever),
+        cmocka_unit_test(test_proof),
+        cmocka_unit_test(test_analyze),
+        cmocka_unit_test(test_where_proofs_go),
+        cmocka_unit_test(test_proof_over_the_file_to_go_on_from),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

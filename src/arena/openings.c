@@ -1,11 +1,11 @@
 #include "arena/openings.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/fen.h"
+#include "util/input.h"
 
 /* Labels of the random streams that are not games'. */
 #define OPENING_STREAM 0x6F70656E696E6773u
@@ -67,44 +67,41 @@ static bool add_line(Openings *openings, const char *line, size_t length, Error 
 }
 
 /* Blank lines and lines that start with # are passed over. */
-static bool add_lines(Openings *openings, FILE *file, Error *error)
+static bool add_lines(Openings *openings, const char *text, size_t length, Error *error)
 {
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length;
-    bool good = true;
-    for (int number = 1; good && (length = getline(&line, &size, file)) >= 0; number++) {
-        while (length > 0 && strchr("\r\n \t", line[length - 1]))
-            length--;
-        if (length == 0 || line[0] == '#')
-            continue;
-        good = add_line(openings, line, (size_t)length, error);
-        if (!good) {
+    size_t at = 0;
+    for (int number = 1; at < length; number++) {
+        const char *line = text + at, *newline = memchr(line, '\n', length - at);
+        size_t used = newline ? (size_t)(newline + 1 - line) : length - at;
+        at += used;
+        while (used > 0 && memchr("\r\n \t", line[used - 1], 4))
+            used--;
+        if (used > 0 && line[0] != '#' && !add_line(openings, line, used, error)) {
             char place[64];
             snprintf(place, sizeof place, "line %d", number);
             error_prefix(error, place);
+            return false;
         }
     }
-    free(line);
-    return good;
+    return openings->count > 0 || error_set(error, "no position in it");
 }
 
 static bool add_file(Openings *openings, Error *error)
 {
-    const char *name = openings->settings.file, *text = openings->settings.text;
-    FILE *file = text ? fmemopen((char *)text, strlen(text), "r") : fopen(name, "r");
+    const OpeningSettings *settings = &openings->settings;
     char quote[QUOTE_SIZE];
-    if (!file)
-        return error_set(error, "cannot read the openings %s: %s",
-                         error_quote(quote, name, strlen(name)), strerror(errno));
-    bool good = add_lines(openings, file, error);
-    if (good && ferror(file))
-        good = error_set(error, "reading failed");
-    if (good && openings->count == 0)
-        good = error_set(error, "no position in it");
-    fclose(file);
+    Text read = TEXT_EMPTY;
+    if (!settings->text &&
+        !input_read(settings->file, OPENINGS_FILE_MEGABYTES, settings->stop, &read, error)) {
+        text_free(&read);
+        error_prefix(error, "openings");
+        return false;
+    }
+    bool good = settings->text ? add_lines(openings, settings->text, strlen(settings->text), error)
+                               : add_lines(openings, read.bytes, read.length, error);
+    text_free(&read);
     if (!good)
-        error_prefix(error, error_quote(quote, name, strlen(name)));
+        error_prefix(error, error_quote(quote, settings->file, strlen(settings->file)));
     return good;
 }
 

@@ -7,6 +7,8 @@
  */
 #pragma once
 
+#include <stdatomic.h>
+
 #include "core/notation.h"
 #include "util/random.h"
 #include "util/text.h"
@@ -19,9 +21,10 @@ typedef enum OpeningKind {
 
 typedef struct OpeningSettings {
     OpeningKind kind;
-    int plies;        // OPENINGS_RANDOM
-    const char *file; // OPENINGS_FILE
-    const char *text; // what the file held, where that is known; NULL: it is read
+    int plies;               // OPENINGS_RANDOM
+    const char *file;        // OPENINGS_FILE
+    const char *text;        // what the file held, where that is known; NULL: it is read
+    const atomic_bool *stop; // ends the reading; NULL: nothing does
     uint64_t seed;
 } OpeningSettings;
 
@@ -38,6 +41,7 @@ typedef struct Openings {
 } Openings;
 
 /* For OPENINGS_FILE the board becomes that of the file, whose lines must agree on one. */
+enum { OPENINGS_FILE_MEGABYTES = 64 }; // at most
 bool openings_create(Openings *openings, const Board *board, const OpeningSettings *settings,
                      Error *error);
 void openings_destroy(Openings *openings);

@@ -1,44 +1,31 @@
 /* proof.c: writes proofs. The reader is verify.c, which shares nothing with the search. */
 #include "search/proof.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/fen.h"
 #include "core/position_set.h"
 #include "search/worker.h"
+#include "util/checksum.h"
+#include "util/output.h"
 
 typedef struct Writer {
     Worker worker;
     const Board *board;
     Side winner;
     PositionSet met;
-    FILE *file;
-    uint32_t crc;
+    Output output;
+    uint32_t checksum;
     ProofSize size;
     Error *error;
 } Writer;
 
-uint32_t proof_crc(uint32_t crc, const unsigned char *bytes, size_t length)
-{
-    crc = ~crc;
-    for (size_t i = 0; i < length; i++) {
-        crc ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++)
-            crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
-    }
-    return ~crc;
-}
-
 static bool put(Writer *writer, const void *bytes, size_t length)
 {
-    writer->crc = proof_crc(writer->crc, bytes, length);
+    writer->checksum = checksum_add(writer->checksum, bytes, length);
     writer->size.bytes += length;
-    if (fwrite(bytes, 1, length, writer->file) == length)
-        return true;
-    return error_set(writer->error, "cannot write the proof: %s", strerror(errno));
+    return fwrite(bytes, 1, length, writer->output.stream) == length ||
+           output_fail(&writer->output, writer->error);
 }
 
 static bool put_number(Writer *writer, uint64_t number, int bytes)
@@ -111,36 +98,17 @@ static bool write_header(Writer *writer, const Position *position)
 static bool write_end(Writer *writer)
 {
     return put_number(writer, PROOF_END, 1) && put_number(writer, writer->size.moves, 8) &&
-           put_number(writer, writer->crc, 4);
+           put_number(writer, writer->checksum, 4);
 }
 
-static bool write_file(Writer *writer, const Position *position, const char *path)
+static bool write_file(Writer *writer, const Position *position, const char *path,
+                       const atomic_bool *stop)
 {
-    writer->file = fopen(path, "wb");
-    if (!writer->file)
-        return error_set(writer->error, "cannot write %s: %s", path, strerror(errno));
+    if (!output_begin(&writer->output, path, stop, writer->error))
+        return false;
     bool written =
         write_header(writer, position) && write_position(writer, position) && write_end(writer);
-    if (fclose(writer->file) && written)
-        written = error_set(writer->error, "cannot write %s: %s", path, strerror(errno));
-    return written;
-}
-
-/* Under another name until it is whole. */
-static bool write_then_rename(Writer *writer, const Position *position, const char *path)
-{
-    size_t size = strlen(path) + sizeof ".part";
-    char *part = malloc(size);
-    if (!part)
-        return error_out_of_memory(writer->error);
-    snprintf(part, size, "%s.part", path);
-    bool written = write_file(writer, position, part);
-    if (written && rename(part, path))
-        written = error_set(writer->error, "cannot write %s: %s", path, strerror(errno));
-    if (!written)
-        remove(part);
-    free(part);
-    return written;
+    return output_end(&writer->output, written, writer->error);
 }
 
 bool proof_write(Solver *solver, const Position *position, const char *path,
@@ -154,7 +122,7 @@ bool proof_write(Solver *solver, const Position *position, const char *path,
                      .error = error};
     if (solution.winner == SIDE_NONE)
         return fail_unsolved(&writer);
-    bool written = write_then_rename(&writer, position, path);
+    bool written = write_file(&writer, position, path, limits->stop);
     position_set_free(&writer.met);
     *size = writer.size;
     return written;

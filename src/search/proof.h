@@ -26,7 +26,7 @@ typedef struct ProofSize {
     uint64_t bytes;
 } ProofSize;
 
-/* Solves `position` and writes its proof to `path`, which appears only when it is complete. False
+/* Solves `position` and writes its proof to `path`, whole or not at all (util/output.h). False
  * with a sentence; also if a limit came first. */
 bool proof_write(Solver *solver, const Position *position, const char *path,
                  const EffortLimits *limits, ProofSize *size, Error *error);
@@ -47,6 +47,3 @@ typedef enum ProofVerdict {
 
 /* Replays a proof by the rules alone. */
 ProofVerdict proof_verify(const char *path, ProofChecked *checked, Error *error);
-
-/* CRC-32 as in zip, of more bytes; begin with 0. */
-uint32_t proof_crc(uint32_t crc, const unsigned char *bytes, size_t length);

@@ -4,22 +4,22 @@
  * position is walked as it stands; the winner makes the move the file tells, the loser all it
  * has, and each line must end with the loser unable to move.
  */
-#include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/fen.h"
 #include "core/notation.h"
 #include "core/position_set.h"
 #include "search/proof.h"
+#include "util/checksum.h"
+#include "util/input.h"
 
 typedef struct Reader {
     const char *path;
-    FILE *file;
+    Input input;
     bool stopped; // by the machine, not by what the file says
     uint64_t at;  // bytes read
-    uint32_t crc;
+    uint32_t checksum;
     PositionSet met;
     ProofChecked *checked;
     Error *error;
@@ -27,16 +27,16 @@ typedef struct Reader {
 
 static bool read_byte(Reader *reader, unsigned char *byte)
 {
-    int c = getc(reader->file);
-    if (c == EOF && ferror(reader->file)) {
+    int c = input_byte(&reader->input);
+    if (c == EOF && reader->input.failure) {
         reader->stopped = true;
-        return error_set(reader->error, "cannot read %s: %s", reader->path, strerror(errno));
+        return input_fail(&reader->input, reader->path, reader->error);
     }
     if (c == EOF)
         return error_set(reader->error, "byte %" PRIu64 ": the file ends here, too early",
                          reader->at + 1);
     *byte = (unsigned char)c;
-    reader->crc = proof_crc(reader->crc, byte, 1);
+    reader->checksum = checksum_add(reader->checksum, byte, 1);
     reader->at++;
     return true;
 }
@@ -146,7 +146,7 @@ static bool read_number(Reader *reader, int bytes, uint64_t *number)
 
 static bool check_end(Reader *reader)
 {
-    uint64_t end, moves, crc;
+    uint64_t end, moves, checksum;
     if (!read_number(reader, 1, &end))
         return false;
     if (end != PROOF_END)
@@ -158,29 +158,27 @@ static bool check_end(Reader *reader)
                          "byte %" PRIu64 ": says %" PRIu64 " moves, but there were "
                          "%" PRIu64,
                          reader->at, moves, reader->checked->moves);
-    uint32_t expected = reader->crc;
-    if (!read_number(reader, 4, &crc))
+    uint32_t expected = reader->checksum;
+    if (!read_number(reader, 4, &checksum))
         return false;
-    if (crc != expected)
+    if (checksum != expected)
         return error_set(reader->error, "byte %" PRIu64 ": the checksum is wrong", reader->at);
-    return getc(reader->file) == EOF ||
+    return input_byte(&reader->input) == EOF ||
            error_set(reader->error, "byte %" PRIu64 ": something follows the end", reader->at + 1);
 }
 
 ProofVerdict proof_verify(const char *path, ProofChecked *checked, Error *error)
 {
     *checked = (ProofChecked){.winner = SIDE_NONE};
-    Reader reader = {.path = path, .file = fopen(path, "rb"), .checked = checked, .error = error};
-    if (!reader.file) {
-        error_set(error, "cannot read %s: %s", path, strerror(errno));
+    Reader reader = {.path = path, .checked = checked, .error = error};
+    if (!input_open(&reader.input, path, NULL, error))
         return PROOF_UNREADABLE;
-    }
     ProofVerdict verdict = PROOF_UNREADABLE;
     if (read_header(&reader)) {
         bool holds = check_position(&reader, &checked->position) && check_end(&reader);
         verdict = holds ? PROOF_HOLDS : reader.stopped ? PROOF_UNREADABLE : PROOF_FAILS;
     }
     position_set_free(&reader.met);
-    fclose(reader.file);
+    input_close(&reader.input);
     return verdict;
 }

@@ -3,11 +3,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ui/command.h"
 #include "ui/interrupt.h"
-#include "ui/lines.h"
 #include "ui/terminal.h"
+#include "util/input.h"
 
 json_t *json_squares(const Board *board, Squares squares)
 {
@@ -117,7 +118,10 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
     char line[POSITION_TEXT_LIMIT + 1];
     size_t length;
     int number = 0, refused = 0;
-    while (!interrupt_came() && line_read(stdin, line, sizeof line, &length) && !interrupt_came()) {
+    Input input;
+    input_start(&input, STDIN_FILENO, interrupt_flag());
+    while (!interrupt_came() && input_line(&input, line, sizeof line, &length) &&
+           !interrupt_came()) {
         Error fault;
         number++;
         if (!answer_line(answer, settings, line, length, true, &fault)) {
@@ -134,7 +138,7 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
     }
     if (interrupt_came()) {
         fprintf(stderr, "stopped after line %d; what follows was not answered\n", number);
-    } else if (ferror(stdin)) {
+    } else if (input.failure) {
         error_set(error, "cannot read standard input");
         return EXIT_REFUSED;
     }
@@ -144,14 +148,6 @@ static int answer_input(const Answer *answer, const void *settings, Error *error
 bool answer_is_batch(const Arguments *arguments)
 {
     return arguments->word_count == 1 && !strcmp(arguments->words[0], "-");
-}
-
-void answer_watch_interrupt(const Arguments *arguments)
-{
-    if (answer_is_batch(arguments))
-        interrupt_watch_reading();
-    else
-        interrupt_watch();
 }
 
 int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,

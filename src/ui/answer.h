@@ -33,9 +33,6 @@ int answer_positions(const Arguments *arguments, const Answer *answer, const voi
 /* Whether the positions come from standard input. */
 bool answer_is_batch(const Arguments *arguments);
 
-/* From now on the first Ctrl-C only ends the answer under way, and the reading of a batch. */
-void answer_watch_interrupt(const Arguments *arguments);
-
 /* The squares of a set as a JSON array of names, in the order of their numbers. */
 json_t *json_squares(const Board *board, Squares squares);
 

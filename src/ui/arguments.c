@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/command.h"
+#include "util/output.h"
 #include "util/slice.h"
 #include "util/suggest.h"
 
@@ -131,6 +132,17 @@ const char *arguments_database(const Arguments *arguments)
 {
     const char *path = arguments_value(arguments, "db", 0);
     return path ? path : "isolab.db";
+}
+
+bool arguments_output(const Arguments *arguments, const char **name, Error *error)
+{
+    const char *given = arguments_value(arguments, "output", 0);
+    *name = given ? given : *name;
+    if (!*name)
+        return true;
+    if (output_is_same(*name, arguments_database(arguments)))
+        return error_set(error, "--output is the database itself");
+    return output_check(*name, error);
 }
 
 bool arguments_no_words(const Arguments *arguments, Error *error)

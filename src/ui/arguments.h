@@ -52,6 +52,10 @@ bool arguments_two_numbers(const Arguments *arguments, const char *name, double 
 /* What OPTION_DB says. */
 const char *arguments_database(const Arguments *arguments);
 
+/* What --output says, in `*name`, which keeps its value where the option is absent. Refused if it
+ * cannot be written, or is the database, which would be the end of that. */
+bool arguments_output(const Arguments *arguments, const char **name, Error *error);
+
 bool arguments_no_words(const Arguments *arguments, Error *error);
 
 /* Options that mean the same everywhere. */

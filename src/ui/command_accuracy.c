@@ -9,12 +9,12 @@
 #include "ui/accuracy_options.h"
 #include "ui/answer.h"
 #include "ui/command.h"
-#include "ui/files.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/progress.h"
 #include "ui/terminal.h"
 #include "util/clock.h"
+#include "util/output.h"
 
 typedef struct Watcher {
     Progress progress;
@@ -44,14 +44,13 @@ static bool run_all(const Arguments *arguments, const AccuracyOptions *options, 
     return good;
 }
 
-/* It has no database, but the one that lies where it was started is as dear. */
-static bool write_page(const Arguments *arguments, const char *name, const AccuracySummary *summary,
-                       const Puzzles *puzzles, int blunders, Error *error)
+static bool write_page(const char *name, const AccuracySummary *summary, const Puzzles *puzzles,
+                       int blunders, Error *error)
 {
     Text text = TEXT_EMPTY;
     Error plots = {""};
     bool good = accuracy_page(summary, puzzles, blunders, &text, &plots, error) &&
-                file_write(name, arguments_database(arguments), &text, error);
+                output_write(name, &text, interrupt_flag(), error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the page has no plots: %s\n", plots.text);
@@ -87,11 +86,10 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
     if (puzzles.count < options->puzzles)
         fprintf(stderr, "note: %d puzzles among these positions; more with --positions\n",
                 puzzles.count);
-    bool good =
-        (!output || write_page(arguments, output, summary, wanted, options->blunders, error)) &&
-        (arguments_has(arguments, "json")
-             ? json_print(accuracy_json(summary, wanted, options->blunders), error)
-             : print_text(summary, wanted, options->blunders, error));
+    bool good = (!output || write_page(output, summary, wanted, options->blunders, error)) &&
+                (arguments_has(arguments, "json")
+                     ? json_print(accuracy_json(summary, wanted, options->blunders), error)
+                     : print_text(summary, wanted, options->blunders, error));
     puzzles_free(&puzzles);
     return good;
 }
@@ -113,8 +111,9 @@ static bool judge(const Arguments *arguments, const AccuracyOptions *options, Er
 static int run(const Arguments *arguments, Error *error)
 {
     AccuracyOptions *options = aligned_alloc(_Alignof(AccuracyOptions), sizeof *options);
-    const char *output = arguments_value(arguments, "output", 0);
-    bool good = options ? (!output || file_is_free(output, arguments_database(arguments), error)) &&
+    const char *output = NULL;
+    // It has no database, but the one that lies where it was started is as dear.
+    bool good = options ? arguments_output(arguments, &output, error) &&
                               accuracy_options_read(arguments, options, error) &&
                               judge(arguments, options, error)
                         : error_out_of_memory(error);

@@ -7,6 +7,7 @@
 #include "search/solver_cache.h"
 #include "ui/answer.h"
 #include "ui/command.h"
+#include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/solver_options.h"
 #include "ui/terminal.h"
@@ -133,7 +134,7 @@ static int run(const Arguments *arguments, Error *error)
         options.seconds = 10;
     SolverCache cache = {.settings = options.settings};
     Settings settings = {options, &cache};
-    answer_watch_interrupt(arguments);
+    interrupt_watch();
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     return code;

@@ -8,6 +8,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/fen.h"
 #include "isolab.h"
@@ -17,9 +18,9 @@
 #include "ui/engine_output.h"
 #include "ui/engine_position.h"
 #include "ui/engine_search.h"
-#include "ui/lines.h"
 #include "ui/playing.h"
 #include "ui/terminal.h"
+#include "util/input.h"
 
 enum { LINE_LIMIT = 8192 }; // a FEN and all moves of the longest game fit several times
 
@@ -170,7 +171,9 @@ static void serve(Engine *engine)
 {
     char line[LINE_LIMIT];
     size_t length;
-    for (bool going = true; going && line_read(stdin, line, sizeof line, &length);) {
+    Input input;
+    input_start(&input, STDIN_FILENO, NULL);
+    for (bool going = true; going && input_line(&input, line, sizeof line, &length);) {
         if (length > sizeof line) {
             note("ignored a line that is too long:", (Slice){line, sizeof line});
             continue;

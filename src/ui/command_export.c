@@ -1,11 +1,11 @@
 /* command_export.c: `isolab export`, a run's games for other programs. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "store/export.h"
 #include "ui/command.h"
-#include "ui/files.h"
+#include "ui/interrupt.h"
+#include "util/output.h"
 #include "util/suggest.h"
 
 static const char *const format_names[] = {"csv", "jsonl", "pgn", NULL}; // by ExportFormat
@@ -28,31 +28,17 @@ static bool read_format(const Arguments *arguments, ExportFormat *format, Error 
     return suggest_unknown(error, "format", name, strlen(name), format_name_at, format_names);
 }
 
-static FILE *open_output(const char *path, const char *database, Error *error)
-{
-    char quote[QUOTE_SIZE];
-    if (!path)
-        return stdout;
-    if (!file_is_free(path, database, error))
-        return NULL;
-    FILE *file = fopen(path, "w");
-    if (!file)
-        error_set(error, "cannot write %s: %s", error_quote(quote, path, strlen(path)),
-                  strerror(errno));
-    return file;
-}
-
 static bool write_games(Store *store, const Arguments *arguments, int64_t run, ExportFormat format,
                         Error *error)
 {
-    const char *path = arguments_value(arguments, "output", 0);
-    FILE *file = open_output(path, arguments_database(arguments), error);
-    if (!file)
+    const char *name = NULL;
+    Output output = {.stream = stdout};
+    bool times = arguments_has(arguments, "times");
+    if (!arguments_output(arguments, &name, error) ||
+        (name && !output_begin(&output, name, interrupt_flag(), error)))
         return false;
-    bool good = export_games(store, run, format, arguments_has(arguments, "times"), file, error);
-    if (file != stdout && fclose(file) && good)
-        good = error_set(error, "cannot write the games: %s", strerror(errno));
-    return good;
+    bool good = export_games(store, run, format, times, output.stream, error);
+    return name ? output_end(&output, good, error) : good;
 }
 
 static int run(const Arguments *arguments, Error *error)

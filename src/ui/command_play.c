@@ -1,6 +1,7 @@
 /* command_play.c: `isolab play`, a game at the terminal. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ui/command.h"
 #include "ui/interrupt.h"
@@ -97,7 +98,8 @@ static int run(const Arguments *arguments, Error *error)
                  set_delay(&play, arguments, error) && set_players(&play, arguments, error);
     if (ready) {
         play.in_place = terminal_can_redraw() && (play_has_person(&play) || play.delay > 0);
-        play.interrupted = interrupt_watch_reading();
+        play.interrupted = interrupt_watch();
+        input_start(&play.typed, STDIN_FILENO, play.interrupted);
         play_on(&play);
     }
     agent_destroy(play.players[FIRST].agent);

@@ -3,7 +3,8 @@
 
 #include "report/page.h"
 #include "ui/command.h"
-#include "ui/files.h"
+#include "ui/interrupt.h"
+#include "util/output.h"
 
 static bool print_page(const Arguments *arguments, int64_t run, Text *text, Error *plots,
                        Error *error)
@@ -16,15 +17,15 @@ static bool print_page(const Arguments *arguments, int64_t run, Text *text, Erro
 
 static int run(const Arguments *arguments, Error *error)
 {
-    const char *given = arguments_value(arguments, "output", 0);
-    const char *output = given ? given : "report.html";
+    const char *output = "report.html";
     int64_t number = 0;
     Text text = TEXT_EMPTY;
     Error plots = {""};
     bool good = arguments_no_words(arguments, error) &&
                 arguments_integer(arguments, "run", 1, INT64_MAX, &number, error) &&
+                arguments_output(arguments, &output, error) &&
                 print_page(arguments, number, &text, &plots, error) &&
-                file_write(output, arguments_database(arguments), &text, error);
+                output_write(output, &text, interrupt_flag(), error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the report has no plots: %s\n", plots.text);

@@ -6,11 +6,12 @@
 #include "search/solver_cache.h"
 #include "ui/answer.h"
 #include "ui/command.h"
-#include "ui/files.h"
+#include "ui/interrupt.h"
 #include "ui/progress.h"
 #include "ui/proved_file.h"
 #include "ui/solve_placements.h"
 #include "ui/solver_options.h"
+#include "util/output.h"
 
 typedef struct Settings {
     SolverOptions options;
@@ -67,7 +68,7 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
     const Settings *settings = q->settings;
     Solver *solver = solver_cache_get(settings->cache, q->board, error);
     EffortLimits limits = solver_options_limits(&settings->options);
-    if (!solver || (settings->proof && !file_can_be_written(settings->proof, error)) ||
+    if (!solver || (settings->proof && !output_check(settings->proof, error)) ||
         !search(q, solver, &limits, solution, error))
         return false;
     ProofSize size;
@@ -138,6 +139,8 @@ static bool check(const Arguments *arguments, Error *error)
 {
     static const char *const of_a_position[] = {"first", "proof"};
     static const char *const of_one_position[] = {"proof", "resume"};
+    const char *proof = arguments_value(arguments, "proof", 0);
+    const char *resume = arguments_value(arguments, "resume", 0);
     bool placements = arguments_has(arguments, "placements");
     for (size_t i = 0; placements && i < sizeof of_a_position / sizeof *of_a_position; i++)
         if (arguments_has(arguments, of_a_position[i]))
@@ -148,7 +151,8 @@ static bool check(const Arguments *arguments, Error *error)
             answer_is_batch(arguments))
             return error_set(error, "--%s is for one position, not for those of standard input",
                              of_one_position[i]);
-    return true;
+    return !proof || !resume || !output_is_same(proof, resume) ||
+           error_set(error, "--proof and --resume are one file");
 }
 
 static int run(const Arguments *arguments, Error *error)
@@ -168,7 +172,7 @@ static int run(const Arguments *arguments, Error *error)
                          arguments_value(arguments, "resume", 0),
                          arguments_has(arguments, "quiet"),
                          &file_fault};
-    answer_watch_interrupt(arguments);
+    interrupt_watch();
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);
     if (code == EXIT_DONE && *file_fault.text) {

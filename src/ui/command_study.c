@@ -10,10 +10,11 @@
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/competing.h"
-#include "ui/files.h"
+#include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/study_json.h"
 #include "ui/terminal.h"
+#include "util/output.h"
 
 enum { STUDIES_MAX = 8 };
 
@@ -75,9 +76,9 @@ static bool read_arguments(Session *session, Error *error)
 {
     static const char *const ties[2] = {"random", "first"}, *const lost[2] = {"play", "forfeit"};
     const Arguments *arguments = session->arguments;
-    const char *output = arguments_value(arguments, "output", 0);
-    return (!output || file_is_free(output, arguments_database(arguments), error)) &&
-           read_studies(session, error) && read_scale(arguments, &session->scale, error) &&
+    const char *output = NULL;
+    return arguments_output(arguments, &output, error) && read_studies(session, error) &&
+           read_scale(arguments, &session->scale, error) &&
            read_choice(arguments, "ties", ties, &session->ties, error) &&
            read_choice(arguments, "lost", lost, &session->lost, error) &&
            playing_limits(arguments, &session->limits, error) &&
@@ -183,7 +184,7 @@ static bool write_report(const Session *session, Error *error)
     if (!name)
         return true;
     bool good = study_page_print(session->results, session->count, &text, &plots, error) &&
-                file_write(name, arguments_database(session->arguments), &text, error);
+                output_write(name, &text, interrupt_flag(), error);
     text_free(&text);
     if (good && *plots.text)
         fprintf(stderr, "note: the report has no plots: %s\n", plots.text);

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "ui/command.h"
-#include "ui/files.h"
+#include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/terminal.h"
 #include "ui/tuning.h"
+#include "util/output.h"
 
 static bool is_svg(const char *name)
 {
@@ -19,15 +20,17 @@ static bool write_output(const Tuning *tuning, Error *error)
 {
     const char *name = arguments_value(tuning->arguments, "output", 0);
     Text text = TEXT_EMPTY;
+    char quote[QUOTE_SIZE];
     Error plots = {""};
     if (!name || tuning->tuned.tuner.count == 0)
         return true;
     bool good = (is_svg(name) ? tuned_print_svg(&tuning->tuned, &text, error)
                               : tuned_print_page(&tuning->tuned, &text, &plots, error)) &&
-                file_write(name, arguments_database(tuning->arguments), &text, error);
+                output_write(name, &text, interrupt_flag(), error);
     text_free(&text);
     if (good && *plots.text)
-        fprintf(stderr, "note: %s has no plot: %s\n", name, plots.text);
+        fprintf(stderr, "note: %s has no plot: %s\n", error_quote(quote, name, strlen(name)),
+                plots.text);
     return good;
 }
 
@@ -64,8 +67,8 @@ static int run(const Arguments *arguments, Error *error)
         error_out_of_memory(error);
         return EXIT_REFUSED;
     }
-    const char *output = arguments_value(arguments, "output", 0);
-    bool good = (!output || file_is_free(output, arguments_database(arguments), error)) &&
+    const char *output = NULL;
+    bool good = arguments_output(arguments, &output, error) &&
                 tuning_create(tuning, arguments, error) && tune_and_show(tuning, error);
     tuning_finish(tuning);
     free(tuning);

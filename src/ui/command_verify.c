@@ -1,6 +1,7 @@
 /* command_verify.c: `isolab verify`, a proof checked by the rules alone. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "core/fen.h"
 #include "search/proof.h"
@@ -27,17 +28,20 @@ static bool print_checked(const Arguments *arguments, const ProofChecked *checke
 
 static int run(const Arguments *arguments, Error *error)
 {
+    const char *name = arguments->words[0];
     ProofChecked checked;
+    char quote[QUOTE_SIZE];
     if (arguments->word_count != 1) {
         error_set(error, "one proof file is wanted, as `solve POSITION --proof FILE` writes it");
         return EXIT_REFUSED;
     }
     double start = clock_now();
-    ProofVerdict verdict = proof_verify(arguments->words[0], &checked, error);
+    ProofVerdict verdict = proof_verify(name, &checked, error);
     if (verdict == PROOF_UNREADABLE)
         return EXIT_REFUSED;
     if (verdict == PROOF_FAILS) {
-        fprintf(stderr, "isolab verify: %s: not proved: %s\n", arguments->words[0], error->text);
+        fprintf(stderr, "isolab verify: %s: not proved: %s\n",
+                error_quote(quote, name, strlen(name)), error->text);
         return EXIT_FINDING;
     }
     return print_checked(arguments, &checked, clock_now() - start, error) ? EXIT_DONE

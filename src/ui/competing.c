@@ -7,17 +7,17 @@
 #include "arena/games.h"
 #include "arena/settings.h"
 #include "ui/command.h"
-#include "ui/files.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
 #include "ui/progress.h"
 #include "ui/ranks.h"
+#include "util/input.h"
 
 static bool read_settings_file(const char *name, TournamentSettings *settings, Error *error)
 {
     Text text = TEXT_EMPTY;
     char quote[QUOTE_SIZE];
-    bool good = file_read(name, &text, error);
+    bool good = input_read(name, 1, interrupt_flag(), &text, error);
     if (good && !settings_parse(text.bytes ? text.bytes : "", text.length, settings, error)) {
         error_prefix(error, error_quote(quote, name, strlen(name)));
         good = false;
@@ -92,6 +92,7 @@ bool competing_settings(const Arguments *arguments, TournamentSettings *settings
         return false;
     if (limits_are_set(&limits))
         settings->limits = limits;
+    settings->openings.stop = interrupt_flag();
     return !arguments_has(arguments, "seed") || playing_seed(arguments, &settings->seed, error);
 }
 

@@ -21,18 +21,6 @@ static void watch_hangup(struct sigaction action)
         sigaction(SIGHUP, &action, NULL);
 }
 
-static const atomic_bool *watch(int flags)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = (int)SA_RESETHAND | flags;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    watch_hangup(action);
-    return &interrupted;
-}
-
 const atomic_bool *interrupt_flag(void)
 {
     return &interrupted;
@@ -40,12 +28,14 @@ const atomic_bool *interrupt_flag(void)
 
 const atomic_bool *interrupt_watch(void)
 {
-    return watch(SA_RESTART);
-}
-
-const atomic_bool *interrupt_watch_reading(void)
-{
-    return watch(0);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    watch_hangup(action);
+    return &interrupted;
 }
 
 void interrupt_die(void)

@@ -8,6 +8,7 @@
 
 #include "agent/agent.h"
 #include "ui/terminal.h"
+#include "util/input.h"
 
 typedef struct Player {
     Agent *agent; // NULL: a person
@@ -30,7 +31,8 @@ typedef struct Play {
     double delay;  // seconds between the moves of agents
     bool drawn;    // the position now is on the screen
     bool quit;
-    Text said; // what is to stand below the board
+    Text said;   // what is to stand below the board
+    Input typed; // by a person
     const atomic_bool *interrupted;
 } Play;
 

@@ -1,12 +1,11 @@
 #include "ui/play.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/fen.h"
-#include "ui/lines.h"
+#include "util/output.h"
 
 static_assert((int)PLAY_TEXT_SIZE >= (int)FEN_SIZE, "either text fits");
 
@@ -87,50 +86,57 @@ const char *play_print(const Play *play, char text[PLAY_TEXT_SIZE])
     return fen_print(&play->board, &play->position, text);
 }
 
-/* The first line of a file, which must be a position text. */
-static bool read_game(const char *file, Play *play, Error *error)
+/* A file's first line, which is all of a saved game, or the first of a list of positions. */
+static bool read_first_line(const Play *play, const char *file, Text *line, Error *error)
 {
-    char line[POSITION_TEXT_LIMIT + 1];
-    size_t length = 0;
-    FILE *input = fopen(file, "r");
-    if (!input)
-        return error_set(error, "%s: %s", file, strerror(errno));
-    bool good = line_read(input, line, sizeof line, &length);
-    fclose(input);
-    if (!good)
-        return error_set(error, "%s: there is nothing in it", file);
-    if (play_begin(play, line, length, error))
-        return true;
-    error_prefix(error, file);
-    return false;
+    if (!input_read(file, 1, play->interrupted, line, error))
+        return false;
+    const char *end = line->length ? memchr(line->bytes, '\n', line->length) : NULL;
+    if (end)
+        line->length = (size_t)(end - line->bytes);
+    if (line->length && line->bytes[line->length - 1] == '\r')
+        line->length--;
+    return true;
 }
 
 bool play_load(Play *play, const char *file, Error *error)
 {
-    return read_game(file, play, error);
+    char quote[QUOTE_SIZE];
+    Text line = TEXT_EMPTY;
+    bool read = read_first_line(play, file, &line, error);
+    bool good = read && (line.length ? play_begin(play, line.bytes, line.length, error)
+                                     : error_set(error, "there is nothing in it"));
+    if (read && !good)
+        error_prefix(error, error_quote(quote, file, strlen(file)));
+    text_free(&line);
+    return good;
 }
 
-/* Saving over an earlier game is meant; over anything else it is a slip. */
+/* Saving over an earlier game is meant; over any other file it is a slip. */
 static bool may_overwrite(const Play *play, const char *file)
 {
-    FILE *there = fopen(file, "r");
-    if (!there)
+    struct stat about;
+    Board board;
+    Position position;
+    Text line = TEXT_EMPTY;
+    if (stat(file, &about) || !S_ISREG(about.st_mode))
         return true;
-    fclose(there);
-    Play unused = *play;
-    return read_game(file, &unused, NULL);
+    bool game = read_first_line(play, file, &line, NULL) && line.length &&
+                position_parse(line.bytes, line.length, &board, &position, NULL, NULL);
+    text_free(&line);
+    return game;
 }
 
 bool play_save(const Play *play, const char *file, Error *error)
 {
-    char text[PLAY_TEXT_SIZE];
+    char game[PLAY_TEXT_SIZE], quote[QUOTE_SIZE];
+    Text text = TEXT_EMPTY;
     if (!may_overwrite(play, file))
-        return error_set(error, "%s is there already and is no saved game", file);
-    FILE *output = fopen(file, "w");
-    if (!output)
-        return error_set(error, "%s: %s", file, strerror(errno));
-    bool written = fprintf(output, "%s\n", play_print(play, text)) > 0;
-    if (fclose(output) || !written)
-        return error_set(error, "%s: %s", file, strerror(errno));
-    return true;
+        return error_set(error, "%s is there already and is no saved game",
+                         error_quote(quote, file, strlen(file)));
+    text_format(&text, "%s\n", play_print(play, game));
+    bool good = text_ok(&text) ? output_write(file, &text, play->interrupted, error)
+                               : error_out_of_memory(error);
+    text_free(&text);
+    return good;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "ui/lines.h"
 #include "ui/playing.h"
 #include "util/slice.h"
 #include "util/suggest.h"
@@ -110,9 +109,10 @@ static bool run_resign(Play *play, const char *argument, Error *error)
 
 static bool run_save(Play *play, const char *argument, Error *error)
 {
+    char quote[QUOTE_SIZE];
     if (!play_save(play, argument, error))
         return false;
-    play_say(play, "saved in %s", argument);
+    play_say(play, "saved in %s", error_quote(quote, argument, strlen(argument)));
     return true;
 }
 
@@ -250,7 +250,7 @@ void play_person_turn(Play *play)
     play_show(play);
     printf("%s> ", over ? "over" : side_name(play->position.to_move));
     fflush(stdout);
-    if (!line_read(stdin, line, INPUT_LIMIT, &length) || atomic_load(play->interrupted)) {
+    if (!input_line(&play->typed, line, INPUT_LIMIT, &length) || atomic_load(play->interrupted)) {
         say_good_bye(play);
         return;
     }
