@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import tempfile
 import unittest
+import zlib
 
 from command_line import CommandLineTest
 
@@ -16,6 +17,15 @@ def colour(square):
 
 
 class Known(CommandLineTest):
+    def test_checksums(self):
+        """By another CRC-32 than ours."""
+        for file in DATA.glob("*.txt"):
+            header, *lines = file.read_text().splitlines()
+            for line in lines:
+                text, checksum = line.rsplit(" ", 1)
+                expected = zlib.crc32((header + "\n" + text).encode())
+                self.assertEqual(checksum, f"{expected:08x}", line)
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)

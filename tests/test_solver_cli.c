@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "util/checksum.h"
+
 static char directory[] = "/tmp/isolab-cli-XXXXXX";
 static char output[1 << 20];
 
@@ -53,6 +55,16 @@ static void put_file(const char *name, const char *text)
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
+}
+
+/* A file to go on from: a first line and one more, with its checksum. */
+static void put_resume_file(const char *name, const char *header, const char *line)
+{
+    char text[512];
+    int length = snprintf(text, sizeof text, "%s\n%s", header, line);
+    snprintf(text + length, sizeof text - (size_t)length, " %08x\n",
+             (unsigned)checksum_add(0, text, (size_t)length));
+    put_file(name, text);
 }
 
 static void test_refusals(void **state)
@@ -151,12 +163,32 @@ static void test_resume(void **state)
     assert_int_equal(file_length("table", text, sizeof text), length);
     json_decref(again);
     expect("solve --placements 6x5 --quiet --resume table", 2, "6x5");
-    put_file("other", "isolab placements 5x5\na5 b5 second 12\na5 a5 first 1\n");
-    expect("solve --placements 5x5 --quiet --resume other", 2, "line 3");
+    put_resume_file("other", "isolab placements 5x5", "a5 a5 first 1");
+    expect("solve --placements 5x5 --quiet --resume other", 2, "line 2 is not a solved placement");
     expect("solve --placements 5x5 --quiet --resume /nonexistent/x", 2, "/nonexistent/x");
     expect("solve --placements 5x5 --quiet --resume /dev/zero", 2, "not a file to go on from");
-    put_file("liar", "isolab placements 5x5\na5 b5 second 12\ne1 d1 first 12\n");
-    expect("solve --placements 5x5 --quiet --resume liar", 2, "line 3");
+}
+
+/* What was changed, came from elsewhere or is older than checksums is not believed. */
+static void test_resume_lines_without_their_checksum(void **state)
+{
+    (void)state;
+    char text[256], checksum[16];
+    static const char *const commands[] = {"solve --placements 3x3 --quiet --resume changed",
+                                           "solve 8x7 a7 d7 --quiet --resume changed"};
+    static const char *const headers[] = {"isolab placements 3x3", "isolab proved 8x7"};
+    static const char *const lines[] = {"a3 b3 first 1", "*2N4/2n5/8/8/8/8/8 w first 5"};
+    for (int i = 0; i < 2; i++) {
+        put_resume_file("changed", "isolab proved 8x8", lines[i]);
+        file_length("changed", text, sizeof text);
+        snprintf(checksum, sizeof checksum, "%s", strrchr(text, ' '));
+        snprintf(text, sizeof text, "%s\n%s%s", headers[i], lines[i], checksum);
+        put_file("changed", text);
+        expect(commands[i], 2, "'changed': line 2 has no checksum, or one that does not fit");
+        snprintf(text, sizeof text, "%s\n%s\n", headers[i], lines[i]);
+        put_file("changed", text);
+        expect(commands[i], 2, "'changed': line 2 has no checksum, or one that does not fit");
+    }
 }
 
 /* A disk that is full in mid-line: what was solved is told, and the file stays good. */
@@ -217,9 +249,8 @@ static void test_resume_a_position(void **state)
                                        "*2N4/8/8/8/8/8/8[n] w first 5",
                                        "*2N4/2n5/8/8/8/8/8 w first 5 5"};
     for (int i = 0; i < (int)(sizeof lies / sizeof *lies); i++) {
-        snprintf(text, sizeof text, "isolab proved 8x7\n%s\n", lies[i]);
-        put_file("lies", text);
-        expect("solve 8x7 a7 d7 --resume lies", 2, "lies line 2");
+        put_resume_file("lies", "isolab proved 8x7", lies[i]);
+        expect("solve 8x7 a7 d7 --resume lies", 2, "'lies': line 2 is not a proved position");
     }
 }
 
@@ -350,6 +381,7 @@ int main(void)
         cmocka_unit_test(test_analyze),
         cmocka_unit_test(test_where_proofs_go),
         cmocka_unit_test(test_proof_over_the_file_to_go_on_from),
+        cmocka_unit_test(test_resume_lines_without_their_checksum),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

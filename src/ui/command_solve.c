@@ -199,7 +199,8 @@ const Command command_solve = {
     .details =
         "A result is proved. Where a limit comes first the answer says that it is not solved, "
         "with the moves proved so far. With --placements, --time and --nodes are for the whole "
-        "table. What a file to go on from says is believed.",
+        "table. What a file to go on from says is believed, line by line, if the checksum "
+        "fits.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
     .options = options_list,
     .run = run,

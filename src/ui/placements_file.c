@@ -43,7 +43,7 @@ bool placements_file_open(ResumeFile *file, const char *path, Placements *placem
 bool placements_file_append(ResumeFile *file, const Board *board, const PlacementClass *solved)
 {
     char line[64], first[SQUARE_TEXT_SIZE], second[SQUARE_TEXT_SIZE];
-    snprintf(line, sizeof line, "%s %s %s %" PRIu64 "\n", square_print(board, solved->first, first),
+    snprintf(line, sizeof line, "%s %s %s %" PRIu64, square_print(board, solved->first, first),
              square_print(board, solved->second, second), side_name(solved->winner), solved->nodes);
     return resume_file_append(file, line);
 }

@@ -1,10 +1,10 @@
 /* placements_file.h: solved classes of placements, kept (resume_file.h).
  *
  * A first line that names the board, then a line a class as it is solved: placements, winner,
- * nodes.
+ * nodes, checksum.
  *
  *     isolab placements 8x8
- *     a8 b8 second 1234567
+ *     a8 b8 second 242018433 bd6f9128
  */
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "ui/proved_file.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "core/fen.h"
 
 enum { LINE_SIZE = FEN_SIZE + 64 };
+static_assert((int)LINE_SIZE <= (int)RESUME_LINE_SIZE, "a line fits");
 
 /* The FEN is the line's first two words. */
 static bool take_line(void *context, const char *line, size_t length)
@@ -36,7 +38,7 @@ static void keep(void *context, const Position *position, Side winner, uint64_t 
 {
     ProvedFile *proved = context;
     char line[LINE_SIZE], fen[FEN_SIZE];
-    snprintf(line, sizeof line, "%s %s %" PRIu64 "\n", fen_print(&proved->board, position, fen),
+    snprintf(line, sizeof line, "%s %s %" PRIu64, fen_print(&proved->board, position, fen),
              side_name(winner), nodes);
     resume_file_append(&proved->file, line); // a failure is told at the end
 }

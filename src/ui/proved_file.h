@@ -1,12 +1,13 @@
 /* proved_file.h: what a long search has proved on its way, kept (resume_file.h).
  *
  * A first line that names the board, then a line a position that took long: its FEN, with the side
- * to move called first and squares that nobody can reach blocked; the winner; the nodes.
+ * to move called first and squares that nobody can reach blocked; the winner; the nodes; the
+ * checksum.
  *
- *     isolab proved 8x8
- *     8/8/8/8/3*4/8/1*1N4/8/3n3* w first 7654321
+ *     isolab proved 9x9
+ *     *8/2n6/1N7/9/9/9/9/9/9 w first 40487281809 09a344e3
  *
- * A search that begins with the file finds these in its table. What the file says is believed.
+ * A search that begins with the file finds these in its table. What its lines say is believed.
  */
 #pragma once
 

@@ -2,12 +2,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/text.h"
+#include "ui/interrupt.h"
+#include "util/checksum.h"
+#include "util/input.h"
+
+enum { FILE_MEGABYTES = 256, CHECKSUM_LENGTH = sizeof " 01234567" - 1 };
 
 static bool fail(const ResumeFile *file, Error *error, const char *doing)
 {
@@ -16,15 +22,27 @@ static bool fail(const ResumeFile *file, Error *error, const char *doing)
                      error_quote(quote, file->path, strlen(file->path)), strerror(errno));
 }
 
-static bool read_all(const ResumeFile *file, Text *text, Error *error)
+/* Names the file in a sentence about it. Always false. */
+static bool refuse(const ResumeFile *file, Error *error)
 {
-    char block[4096];
-    ssize_t got;
-    while ((got = read(file->descriptor, block, sizeof block)) > 0)
-        text_append_bytes(text, block, (size_t)got);
-    if (got < 0)
-        return fail(file, error, "read");
-    return text_ok(text) || error_out_of_memory(error);
+    char quote[QUOTE_SIZE];
+    error_prefix(error, error_quote(quote, file->path, strlen(file->path)));
+    return false;
+}
+
+static void print_checksum(const ResumeFile *file, const char *line, size_t length,
+                           char text[CHECKSUM_LENGTH + 1])
+{
+    snprintf(text, CHECKSUM_LENGTH + 1, " %08" PRIx32, checksum_add(file->checksum, line, length));
+}
+
+static bool has_its_checksum(const ResumeFile *file, const char *line, size_t length)
+{
+    char checksum[CHECKSUM_LENGTH + 1];
+    if (length < CHECKSUM_LENGTH)
+        return false;
+    print_checksum(file, line, length - CHECKSUM_LENGTH, checksum);
+    return !memcmp(line + length - CHECKSUM_LENGTH, checksum, CHECKSUM_LENGTH);
 }
 
 static bool take_lines(const ResumeFile *file, const ResumeKind *kind, const Text *text, size_t at,
@@ -33,8 +51,15 @@ static bool take_lines(const ResumeFile *file, const ResumeKind *kind, const Tex
     for (int number = 2; at < text->length; number++) {
         const char *line = text->bytes + at;
         size_t length = (size_t)((const char *)memchr(line, '\n', text->length - at) - line);
-        if (!kind->take(kind->context, line, length))
-            return error_set(error, "%s line %d is not %s", file->path, number, kind->what);
+        if (interrupt_came())
+            return error_set(error, "interrupted");
+        if (!has_its_checksum(file, line, length))
+            return error_set(error,
+                             "line %d has no checksum, or one that does not fit; take the line "
+                             "out, and what it says is worked out again",
+                             number);
+        if (!kind->take(kind->context, line, length - CHECKSUM_LENGTH))
+            return error_set(error, "line %d is not %s", number, kind->what);
         at += length + 1;
     }
     return true;
@@ -61,35 +86,48 @@ static bool write_text(int descriptor, const char *text)
 static bool take_over(const ResumeFile *file, const ResumeKind *kind, Text *text, Error *error)
 {
     size_t length = strlen(kind->header);
-    if (!read_all(file, text, error))
+    Input input;
+    input_start(&input, file->descriptor, interrupt_flag());
+    if (!input_rest(&input, file->path, FILE_MEGABYTES, text, error))
         return false;
     bool torn_header = text->length < length &&
                        !memcmp(text->bytes ? text->bytes : "", kind->header, text->length);
-    if (!torn_header && (text->length < length || memcmp(text->bytes, kind->header, length)))
-        return error_set(error, "%s does not begin with '%.*s'", file->path, (int)length - 1,
-                         kind->header);
+    if (!torn_header && (text->length < length || memcmp(text->bytes, kind->header, length))) {
+        error_set(error, "it does not begin with '%.*s'", (int)length - 1, kind->header);
+        return refuse(file, error);
+    }
     if (!drop_torn_line(file, text, error))
         return false;
     if (torn_header)
         return write_text(file->descriptor, kind->header) || fail(file, error, "write");
-    return take_lines(file, kind, text, length, error);
+    return take_lines(file, kind, text, length, error) || refuse(file, error);
+}
+
+static bool lock(const ResumeFile *file, Error *error)
+{
+    struct stat about;
+    if (fstat(file->descriptor, &about) || !S_ISREG(about.st_mode)) {
+        error_set(error, "it is not a file to go on from");
+        return refuse(file, error);
+    }
+    if (!flock(file->descriptor, LOCK_EX | LOCK_NB))
+        return true;
+    if (errno != EWOULDBLOCK)
+        return fail(file, error, "lock");
+    error_set(error, "it is in use by another run");
+    return refuse(file, error);
 }
 
 bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind, Error *error)
 {
-    *file = (ResumeFile){.path = path, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    *file = (ResumeFile){.path = path,
+                         .mutex = PTHREAD_MUTEX_INITIALIZER,
+                         .checksum = checksum_add(0, kind->header, strlen(kind->header))};
     file->descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
     if (file->descriptor < 0)
         return fail(file, error, "open");
     Text text = TEXT_EMPTY;
-    struct stat about;
-    bool opened = true;
-    if (fstat(file->descriptor, &about) || !S_ISREG(about.st_mode))
-        opened = error_set(error, "%s is not a file to go on from", path);
-    else if (flock(file->descriptor, LOCK_EX | LOCK_NB))
-        opened = errno == EWOULDBLOCK ? error_set(error, "%s is in use by another run", path)
-                                      : fail(file, error, "lock");
-    opened = opened && take_over(file, kind, &text, error);
+    bool opened = lock(file, error) && take_over(file, kind, &text, error);
     text_free(&text);
     if (!opened)
         resume_file_close(file, NULL);
@@ -98,10 +136,13 @@ bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind
 
 bool resume_file_append(ResumeFile *file, const char *line)
 {
+    char checksum[CHECKSUM_LENGTH + 1], whole[RESUME_LINE_SIZE + CHECKSUM_LENGTH + 1];
+    print_checksum(file, line, strlen(line), checksum);
+    snprintf(whole, sizeof whole, "%s%s\n", line, checksum);
     pthread_mutex_lock(&file->mutex);
     off_t end = lseek(file->descriptor, 0, SEEK_END);
     errno = ENOSPC; // a short write does not say why
-    if (!file->failure && !write_text(file->descriptor, line)) {
+    if (!file->failure && !write_text(file->descriptor, whole)) {
         file->failure = errno;
         if (ftruncate(file->descriptor, end))
             file->failure = errno;

@@ -1,0 +1,193 @@
+/* A table of placements to go on from: whatever happens to its bytes, no wrong winner is believed.
+ */
+#include "store_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "ui/placements_file.h"
+
+/* The file is in memory: a disk would want to keep every one of a hundred thousand. */
+static int memory;
+static char path[64];
+
+typedef struct Table {
+    Placements placements; // solved
+    Bytes bytes;           // of its file
+} Table;
+
+static void put(const char *bytes, size_t length)
+{
+    assert_int_equal(ftruncate(memory, 0), 0);
+    assert_int_equal(pwrite(memory, bytes, length, 0), length);
+}
+
+static void init(Placements *placements)
+{
+    Board board;
+    assert_true(board_init(&board, 3, 3, NULL));
+    assert_true(placements_init(placements, &board, NULL));
+}
+
+static Table make_table(void)
+{
+    Table table;
+    ResumeFile file;
+    Placements *placements = &table.placements;
+    init(placements);
+    put("", 0);
+    assert_true(
+        placements_solve(placements, (SolverSettings){1, 1}, &EFFORT_UNLIMITED, NULL, NULL));
+    assert_true(placements_file_open(&file, path, placements, NULL));
+    for (int i = 0; i < placements->count; i++)
+        assert_true(placements_file_append(&file, &placements->board, placements->classes + i));
+    assert_true(resume_file_close(&file, NULL));
+    table.bytes = read_bytes(path);
+    return table;
+}
+
+static void free_table(Table *table)
+{
+    placements_free(&table->placements);
+    free(table->bytes.bytes);
+}
+
+/* How many classes are taken from the file as it stands, all of them right; -1: it is refused. What
+ * is not taken is solved again, so the whole table is right too. */
+static int take(const Table *table)
+{
+    Placements taken;
+    ResumeFile file;
+    Error error = {""};
+    int count = 0;
+    init(&taken);
+    bool opened = placements_file_open(&file, path, &taken, &error);
+    for (int i = 0; opened && i < taken.count; i++) {
+        const PlacementClass *known = table->placements.classes + i, *found = taken.classes + i;
+        if (found->winner == SIDE_NONE)
+            continue;
+        count++;
+        assert_int_equal(found->winner, known->winner);
+        assert_int_equal(found->nodes, known->nodes);
+    }
+    if (opened)
+        resume_file_close(&file, NULL);
+    else
+        assert_non_null(strstr(error.text, path));
+    placements_free(&taken);
+    return opened ? count : -1;
+}
+
+static void test_every_change_of_a_byte(void **state)
+{
+    (void)state;
+    Table table = make_table();
+    size_t length = table.bytes.length;
+    int all = table.placements.count;
+    assert_int_equal(take(&table), all);
+    for (size_t i = 0; i < length; i++) {
+        char was = table.bytes.bytes[i];
+        for (int flip = 1; flip < 256; flip++) {
+            table.bytes.bytes[i] = (char)(was ^ flip);
+            put(table.bytes.bytes, length);
+            int taken = take(&table);
+            if (taken != -1 && !(i == length - 1 && taken == all - 1)) // the last line is torn then
+                fail_msg("byte %zu changed by %d: %d lines are believed", i, flip, taken);
+        }
+        table.bytes.bytes[i] = was;
+    }
+    free_table(&table);
+}
+
+/* A run that was killed, or whose disk was full, goes on. */
+static void test_every_length(void **state)
+{
+    (void)state;
+    Table table = make_table();
+    int lines = -1; // the first says what the file is
+    for (size_t length = 0; length <= table.bytes.length; length++) {
+        lines += length > 0 && table.bytes.bytes[length - 1] == '\n';
+        put(table.bytes.bytes, length);
+        assert_int_equal(take(&table), lines > 0 ? lines : 0);
+        assert_int_equal(take(&table), lines > 0 ? lines : 0); // it was mended
+    }
+    free_table(&table);
+}
+
+/* Bytes put in and taken out, lines left out, doubled and put into another order. */
+static void test_other_damage(void **state)
+{
+    (void)state;
+    static const char put_in[] = {'\0', '\t', '\n', '\r', ' ', '0', '1', 'a', 'b', '\x80'};
+    Table table = make_table();
+    char bytes[4096];
+    size_t length = table.bytes.length;
+    assert_true(length + 1 < sizeof bytes);
+    for (size_t i = 0; i < length; i++) {
+        memcpy(bytes, table.bytes.bytes, i);
+        memcpy(bytes + i, table.bytes.bytes + i + 1, length - i - 1);
+        put(bytes, length - 1);
+        take(&table);
+        memcpy(bytes + i + 1, table.bytes.bytes + i, length - i);
+        for (int k = 0; k < COUNT_OF(put_in); k++) {
+            bytes[i] = put_in[k];
+            put(bytes, length + 1);
+            take(&table);
+        }
+    }
+    const char *header_end = strchr(table.bytes.bytes, '\n') + 1;
+    size_t header = (size_t)(header_end - table.bytes.bytes);
+    memcpy(bytes, table.bytes.bytes, header);
+    size_t used = header;
+    for (size_t end = length; end > header;) { // from the last line to the first
+        size_t start = end - 1;
+        while (table.bytes.bytes[start - 1] != '\n')
+            start--;
+        memcpy(bytes + used, table.bytes.bytes + start, end - start);
+        used += end - start;
+        end = start;
+    }
+    put(bytes, used);
+    assert_int_equal(take(&table), table.placements.count);
+    free_table(&table);
+}
+
+/* Both lines are whole, but one of them must be wrong. */
+static void test_a_file_that_contradicts_itself(void **state)
+{
+    (void)state;
+    Table table = make_table();
+    ResumeFile file;
+    PlacementClass other = table.placements.classes[0];
+    assert_true(placements_file_open(&file, path, &table.placements, NULL));
+    assert_true(placements_file_append(&file, &table.placements.board, &other));
+    assert_true(resume_file_close(&file, NULL));
+    assert_int_equal(take(&table), table.placements.count);
+    other.winner = side_other(other.winner);
+    assert_true(placements_file_open(&file, path, &table.placements, NULL));
+    assert_true(placements_file_append(&file, &table.placements.board, &other));
+    assert_true(resume_file_close(&file, NULL));
+    assert_int_equal(take(&table), -1);
+    free_table(&table);
+}
+
+static int make_file_in_memory(void **state)
+{
+    (void)state;
+    memory = memfd_create("table", MFD_CLOEXEC);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", memory);
+    return memory < 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_change_of_a_byte),
+        cmocka_unit_test(test_every_length),
+        cmocka_unit_test(test_other_damage),
+        cmocka_unit_test(test_a_file_that_contradicts_itself),
+    };
+    return cmocka_run_group_tests(tests, make_file_in_memory, NULL);
+}
