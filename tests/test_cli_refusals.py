@@ -205,9 +205,32 @@ class Files(CommandLineTest):
         self.assertTrue(done.stderr.startswith(f"isolab verify: {quoted}: not proved: ".encode()), done)
         strange.write_text("a letter\n")
         self.refuse(f"{quoted}: column 1: 'a' is not a board such as 7x7", "play", "--load", strange)
+        self.refuse(f"{quoted}: it does not begin with 'isolab placements 3x3'",
+                    "solve", "--placements", "3x3", "--resume", strange)
         self.refuse("cannot read '': the name is empty", "verify", "")
         self.refuse("cannot read '': the name is empty", "play", "--load", "")
         self.refuse("cannot write '': the name is empty", "solve", "4x4", "--proof", "")
+
+    def test_a_read_only_mount(self):
+        script = """mount -t tmpfs none "$1" && cd "$1" &&
+            "$0" match random first --pairs 1 --db a.db --quiet >a.txt && mount -o remount,ro "$1" ||
+            exit 77
+            for words in "match random first --db a.db" "match random first --db b.db" \
+                         "report --db a.db" "solve 4x4 --resume c" "solve 4x4 --proof c"; do
+                "$0" $words 2>&1 >/dev/null
+            done"""
+        try:
+            done = subprocess.run(["unshare", "-rm", "sh", "-c", script, ISOLAB, str(self.folder)],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300,
+                                  env=ENVIRONMENT, check=False)
+        except FileNotFoundError:
+            self.skipTest("there is no unshare")
+        if done.returncode == 77 or done.stderr:
+            self.skipTest("no mounts may be made here")
+        said = done.stdout.decode().splitlines()
+        self.assertEqual(len(said), 5)
+        for line in said:
+            self.assertTrue(line.endswith(": Read-only file system"), line)
 
 
 class Output(CommandLineTest):

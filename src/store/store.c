@@ -39,7 +39,11 @@ static bool check_path(const char *path, StoreMode mode, Error *error)
     }
     if (S_ISDIR(status.st_mode))
         return error_set(error, "%s is a directory, not a file", name);
-    return S_ISREG(status.st_mode) || error_set(error, "%s is not a regular file", name);
+    if (!S_ISREG(status.st_mode))
+        return error_set(error, "%s is not a regular file", name);
+    // SQLite would look for its own files there first, and miss them.
+    return mode == STORE_READ || !access(path, W_OK) || errno != EROFS ||
+           error_set(error, "cannot use %s: %s", name, strerror(errno));
 }
 
 /* SQLite's URI for a path. A path in the current directory gets a "./", or ":memory:" would not
