@@ -13,7 +13,7 @@ import termios
 import time
 import unittest
 
-from command_line import ENVIRONMENT, ISOLAB, CommandLineTest
+from command_line import ENVIRONMENT, ISOLAB, READLINE, CommandLineTest
 from rules import Game
 
 
@@ -222,15 +222,17 @@ class Terminal(unittest.TestCase):
             [ISOLAB, "play", "--nodes", "100", *arguments], stdin=theirs, stdout=theirs,
             stderr=theirs, start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that ^C is a signal
-            env={**{k: v for k, v in ENVIRONMENT.items() if k != "NO_COLOR"}, **environment})
+            env={**{k: v for k, v in ENVIRONMENT.items() if k != "NO_COLOR"},
+                 "INPUTRC": "/dev/null", **environment})
         os.close(theirs)
         self.addCleanup(os.close, self.ours)
         self.addCleanup(self.process.wait)
         self.addCleanup(self.process.kill)
 
     def read_until(self, end):
+        """What comes up to the end that a pattern describes."""
         text, deadline = b"", time.monotonic() + 60
-        while not text.endswith(end):
+        while not re.search(end + rb"\Z", text):
             self.assertLess(time.monotonic(), deadline, text)
             if select.select([self.ours], [], [], 1)[0]:
                 text += os.read(self.ours, 65536)
@@ -268,15 +270,64 @@ class Terminal(unittest.TestCase):
         self.assertEqual(self.process.wait(timeout=60), -signal.SIGINT)
         self.assertEqual(termios.tcgetattr(self.ours), self.before)
 
-    def test_interrupt_at_the_prompt(self):
-        self.interrupt()
-        self.assertIn(b"So far: 7x7", os.read(self.ours, 65536))
+    def test_signals_at_the_prompt(self):
+        for stop in (lambda: os.write(self.ours, b"\x03"),
+                     lambda: self.process.send_signal(signal.SIGINT),
+                     lambda: self.process.send_signal(signal.SIGTERM)):
+            for typed in (b"", b"mov"):
+                self.open(TERM="xterm-256color", LC_ALL="C.UTF-8")
+                self.read_until(b"first> ")
+                os.write(self.ours, typed)
+                self.read_until(typed)
+                stop()
+                text = self.read_until(b"So far: 7x7\r\n")
+                self.assertEqual(self.process.wait(timeout=60), -signal.SIGINT, text)
+                self.assertEqual(termios.tcgetattr(self.ours), self.before)
 
     def test_interrupt_while_an_agent_thinks(self):
         self.interrupt("--first", "alphabeta,time=1h")
 
     def test_interrupt_while_watching(self):
         self.interrupt("--first", "first", "--second", "first", "--delay", "1h")
+
+    def type(self, *lines):
+        """What the last of these is answered, and what was played in the end."""
+        self.open("--second", "first", TERM="xterm-256color", LC_ALL="C.UTF-8")
+        self.read_until(b"first> ")
+        for line in lines:
+            os.write(self.ours, line + b"\n")
+            text = self.read_until(b"first> ")
+        os.write(self.ours, b"\x04")
+        played = self.read_until(rb"So far: .*\r\n").split("So far: ")[-1]
+        self.assertEqual(self.process.wait(timeout=60), 0)
+        self.assertEqual(termios.tcgetattr(self.ours), self.before)
+        return text, played.strip()
+
+    @unittest.skipUnless(READLINE, "built without readline")
+    def test_lines_are_edited(self):
+        left, up, home, delete = b"\033[D", b"\033[A", b"\033[H", b"\033[3~"
+        self.assertEqual(self.type(b"4" + left + b"d")[1], "7x7 d4 a7")
+        self.assertEqual(self.type(b"xd4" + home + delete)[1], "7x7 d4 a7")
+        text, played = self.type(b"d4", b"c2", up + up)
+        self.assertIn("d4 is blocked", text)
+        self.assertEqual(played, "7x7 d4 a7 c2 c6")
+
+    @unittest.skipUnless(READLINE, "built without readline")
+    def test_words_are_completed(self):
+        self.assertIn("first can go to c6 ", self.type(b"d4", b"mo\t")[0])
+        with tempfile.NamedTemporaryFile(suffix="-saved-game") as file:
+            file.write(b"5x5 a1 b2\n")
+            file.flush()
+            self.assertEqual(self.type(f"load {file.name[:-5]}\t".encode())[1], "5x5 a1 b2")
+
+    def test_input_that_is_no_terminal_is_not_edited(self):
+        self.ours, theirs = pty.openpty()
+        self.addCleanup(os.close, self.ours)
+        with os.fdopen(theirs, "wb") as terminal:
+            subprocess.run([ISOLAB, "play", "--second", "first"], input=b"d4\n", stdout=terminal,
+                           check=True, timeout=60, env={**ENVIRONMENT, "TERM": "xterm"})
+            text = self.read_until(b"So far: 7x7 d4 a7\r\n")
+        self.assertNotIn("\033[?", text)
 
 
 if __name__ == "__main__":

@@ -236,9 +236,8 @@ const Command command_engine = {
         "loss, if both play their best, and the line shows it to the end. Where that is too "
         "far to see, or the move wins later or loses sooner than another, it is cp 100000 or "
         "-100000. time is wall time, also after go virtual.\n"
-        "A command that cannot be obeyed "
-        "changes nothing and is answered by an info string; what is no command at all is "
-        "ignored, with a word on standard error.",
+        "A command that cannot be obeyed changes nothing and is answered by an info string; what "
+        "is no command at all is ignored, with a word on standard error.",
     .example = "isolab engine --agent mcts,threads=2",
     .options = options,
     .run = run,

@@ -130,8 +130,7 @@ const Command command_play = {
     .details =
         "Type a square to move there; `help` tells what else. Two agents play by themselves: "
         "each move a line, or with --delay the board after each.\n"
-        "A saved game is one line of "
-        "position text, good wherever a POSITION is.\n" DEFAULT_BUDGET,
+        "A saved game is one line of position text, good wherever a POSITION is.\n" DEFAULT_BUDGET,
     .example = "isolab play --first AB_Improved --second greedy --nodes 2000",
     .options = options,
     .run = run,

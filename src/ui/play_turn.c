@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "ui/playing.h"
+#include "ui/prompt.h"
 #include "util/slice.h"
 #include "util/suggest.h"
 
@@ -156,8 +157,8 @@ static bool run_help(Play *play, const char *argument, Error *error)
 {
     (void)argument;
     (void)error;
-    play_say(play, "A square, such as d4, goes there: the first time anywhere, from then on a "
-                   "knight's\nmove. Squares once stood on are gone. Who cannot move loses.");
+    play_say(play, "A square, such as d4, goes there: the first time anywhere, from then on\n"
+                   "a knight's move. Squares once stood on are gone. Who cannot move loses.");
     for (const Verb *verb = verbs; verb->name; verb++)
         play_say(play, "  %-6s %-4s  %s", verb->name, verb->argument ? verb->argument : "",
                  verb->meaning);
@@ -247,10 +248,11 @@ void play_person_turn(Play *play)
     size_t length;
     Error error;
     bool over = play_winner(play) != SIDE_NONE;
+    char prompt[16];
+    snprintf(prompt, sizeof prompt, "%s> ", over ? "over" : side_name(play->position.to_move));
     play_show(play);
-    printf("%s> ", over ? "over" : side_name(play->position.to_move));
-    fflush(stdout);
-    if (!input_line(&play->typed, line, INPUT_LIMIT, &length) || atomic_load(play->interrupted)) {
+    if (!prompt_read(prompt, verb_name_at, &play->typed, line, INPUT_LIMIT, &length) ||
+        atomic_load(play->interrupted)) {
         say_good_bye(play);
         return;
     }
