@@ -7,6 +7,8 @@
 #include "agent/external_settings.h"
 #include "fuzz.h"
 
+FUZZ_WITHOUT_COMPILER
+
 static void check_spec(const char *text, size_t size)
 {
     AgentSpec spec, back;

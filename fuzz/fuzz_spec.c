@@ -8,6 +8,8 @@
 #include "eval/heuristic.h"
 #include "fuzz.h"
 
+FUZZ_WITHOUT_COMPILER
+
 static void check_back(const HeuristicSpec *spec)
 {
     HeuristicSpec back;

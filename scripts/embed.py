@@ -12,5 +12,5 @@ assert 0 not in numbers[:-1], f"{source} has a NUL byte"
 assert max(numbers) < 128, f"{source} is not ASCII"
 lines = [", ".join(map(str, numbers[i:i + 24])) for i in range(0, len(numbers), 24)]
 pathlib.Path(target).write_text(
-    f'#include "report/assets.h"\n\nconst char {name}[] = {{\n' + ",\n".join(lines) + "};\n",
+    f"extern const char {name}[];\nconst char {name}[] = {{\n" + ",\n".join(lines) + "};\n",
     encoding="ascii")

@@ -55,6 +55,8 @@ COMMANDS = {
     "report": [()],
     "heuristics": [(), ("drilldown",), ("central-pressure",)],
     "agents": [()],
+    "features": [()],
+    "new": [],  # a line or two, and a file
     "bench": [],  # takes seconds; its lines are not wider than 80 columns
     "help": [()],
     "version": [()],

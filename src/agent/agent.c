@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/apart.h"
+#include "eval/own.h"
+
 const char *agent_outcome_name(AgentOutcome outcome)
 {
     static const char *const names[] = {"chose", "illegal", "time", "crash"};
@@ -42,16 +45,19 @@ Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error)
     }
     agent->spec = *spec;
     agent->limits = agent_limits(spec, defaults);
-    if (spec->kind->start && !spec->kind->start(agent, error)) {
-        free(agent);
-        return NULL;
-    }
-    return agent;
+    bool apart = agent_thinks_apart(spec);
+    if (apart ? (agent->apart = agent_apart_create(agent, error)) != NULL
+              : !spec->kind->start || spec->kind->start(agent, error))
+        return agent;
+    free(agent);
+    return NULL;
 }
 
 void agent_destroy(Agent *agent)
 {
-    if (agent && agent->spec.kind->finish)
+    if (agent && agent->apart)
+        agent_apart_destroy(agent->apart);
+    else if (agent && agent->spec.kind->finish)
         agent->spec.kind->finish(agent);
     free(agent);
 }
@@ -69,6 +75,8 @@ bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error)
 
 AgentOutcome agent_begin(Agent *agent, const atomic_bool *stop, Error *error)
 {
+    if (agent->apart)
+        return agent_apart_begin(agent->apart, stop, error);
     return agent->spec.kind->begin ? agent->spec.kind->begin(agent, stop, error) : AGENT_CHOSE;
 }
 
@@ -79,7 +87,12 @@ AgentOutcome agent_choose(Agent *agent, const SearchJob *job, SearchResult *resu
         return AGENT_CHOSE;
     SearchJob own = *job;
     own.limits = agent->limits;
-    AgentOutcome outcome = agent->spec.kind->choose(agent, &own, result, error);
+    const Heuristic *heuristic = agent->spec.heuristic.heuristic;
+    own_take_fault(heuristic, NULL); // of others, who asked for values
+    AgentOutcome outcome = agent->apart ? agent_apart_choose(agent->apart, &own, result, error)
+                                        : agent->spec.kind->choose(agent, &own, result, error);
+    if (own_take_fault(heuristic, error))
+        return AGENT_CRASH;
     if (outcome == AGENT_CHOSE && !move_check(job->board, &job->position, result->move, error))
         return AGENT_ILLEGAL;
     return outcome;

@@ -32,6 +32,7 @@ typedef enum LimitsNeed {
 typedef enum HeuristicUse { HEURISTIC_NONE, HEURISTIC_OPTIONAL, HEURISTIC_REQUIRED } HeuristicUse;
 
 typedef struct Agent Agent;
+typedef struct AgentApart AgentApart;
 typedef struct AgentSpec AgentSpec;
 
 /* A setting that is text rather than a number, of a kind that reads its own specs. */
@@ -77,6 +78,7 @@ struct Agent {
     Limits limits; // of every turn: the spec's, or else the defaults it was created with
     double grace;  // seconds past a `time` budget that its spec asks to be forgiven; mostly 0
     void *state;
+    AgentApart *apart; // NULL: it thinks in this process (agent/apart.h)
 };
 
 const AgentKind *agent_kind_at(int i); // NULL past the last
@@ -85,6 +87,9 @@ const AgentKind *agent_kind_at(int i); // NULL past the last
 bool agent_alias_at(int i, const char **alias, const char **spec);
 
 bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error);
+
+/* For showing who played, not for playing: a user's own heuristic is named, not looked for. */
+bool agent_parse_kept(const char *text, size_t length, AgentSpec *spec, Error *error);
 
 /* The shortest spec that parses to the same agent. */
 void agent_print(const AgentSpec *spec, Text *text);

@@ -27,8 +27,8 @@ bool agent_parameter_at(const AgentSpec *spec, int i, AgentParameter *parameter)
         &(of_heuristic ? heuristic->parameters : spec->kind->parameters)[parameter->index];
     const char *key = parameter->parameter->name;
     bool prefixed = of_heuristic && agent_key_is_taken(spec, key);
-    snprintf(parameter->name, sizeof parameter->name, "%s%s%s", prefixed ? heuristic->name : "",
-             prefixed ? "." : "", key);
+    snprintf(parameter->name, sizeof parameter->name, "%s%s%s",
+             prefixed ? heuristic_prefix(heuristic) : "", prefixed ? "." : "", key);
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "agent/agent.h"
+#include "eval/own.h"
 #include "util/slice.h"
 #include "util/suggest.h"
 
@@ -62,12 +63,19 @@ static bool set_heuristic(HeuristicSpec *spec, const SpecItem *item, bool *known
     *known = false;
     if (!heuristic)
         return true;
-    size_t prefix = strlen(heuristic->name) + 1;
+    size_t prefix = strlen(heuristic_prefix(heuristic)) + 1;
     const char *key = item->key;
     size_t length = item->key_length;
-    if (length > prefix && !memcmp(key, heuristic->name, prefix - 1) && key[prefix - 1] == '.') {
+    if (length > prefix && !memcmp(key, heuristic_prefix(heuristic), prefix - 1) &&
+        key[prefix - 1] == '.') {
         key += prefix;
         length -= prefix;
+    }
+    if (*own_content(heuristic) && slice_is((Slice){key, length}, "content")) {
+        *known = true;
+        return slice_is((Slice){item->value, item->value_length}, own_content(heuristic)) ||
+               error_set(error, "the file is not what it was: its content is %s, not %.*s",
+                         own_content(heuristic), (int)item->value_length, item->value);
     }
     int i = parameter_find(heuristic->parameters, key, length);
     *known = i >= 0;
@@ -141,9 +149,9 @@ static size_t find_byte(const char *text, size_t length, char byte)
     return found ? (size_t)(found - text) : length;
 }
 
-static bool parse_plain(const char *text, size_t length, AgentSpec *spec, Error *error)
+static bool parse_plain(const char *text, size_t length, bool kept, AgentSpec *spec, Error *error)
 {
-    size_t head = find_byte(text, length, ',');
+    size_t head = spec_head(text, length);
     size_t colon = find_byte(text, head, ':');
     spec->kind = find_kind(text, colon, error);
     if (!spec->kind)
@@ -153,6 +161,11 @@ static bool parse_plain(const char *text, size_t length, AgentSpec *spec, Error 
     if (spec->kind->parse)
         return spec->kind->parse(spec, text + colon, length - colon, error);
     const char *name = colon < head ? text + colon + 1 : NULL;
+    if (kept && name && own_is_named(name, head - colon - 1)) {
+        const Heuristic *row = own_kept(name, length - colon - 1, error);
+        spec->heuristic = (HeuristicSpec){.heuristic = row};
+        return row != NULL;
+    }
     return choose_heuristic(spec, name, head - colon - (name != NULL), error) &&
            set_items(spec, text + head, length - head, error);
 }
@@ -167,7 +180,7 @@ static const char *alias_of(const char *text, size_t length)
     return NULL;
 }
 
-bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error)
+static bool parse_spec(const char *text, size_t length, bool kept, AgentSpec *spec, Error *error)
 {
     memset(spec, 0, sizeof *spec);
     if (length >= sizeof spec->text)
@@ -177,9 +190,19 @@ bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error)
     size_t head = find_byte(text, length, ',');
     const char *stands_for = alias_of(text, head);
     if (!stands_for)
-        return parse_plain(text, length, spec, error);
-    return parse_plain(stands_for, strlen(stands_for), spec, error) &&
+        return parse_plain(text, length, kept, spec, error);
+    return parse_plain(stands_for, strlen(stands_for), kept, spec, error) &&
            set_items(spec, text + head, length - head, error);
+}
+
+bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error)
+{
+    return parse_spec(text, length, false, spec, error);
+}
+
+bool agent_parse_kept(const char *text, size_t length, AgentSpec *spec, Error *error)
+{
+    return parse_spec(text, length, true, spec, error);
 }
 
 bool agent_key_is_taken(const AgentSpec *spec, const char *key)
@@ -199,10 +222,12 @@ static void print_heuristic(const AgentSpec *spec, Text *text)
         const Parameter *parameter = &heuristic->parameters[i];
         bool taken = agent_key_is_taken(spec, parameter->name);
         if (spec->heuristic.values[i] != parameter->standard)
-            text_format(text, ",%s%s%s=%s", taken ? heuristic->name : "", taken ? "." : "",
-                        parameter->name,
+            text_format(text, ",%s%s%s=%s", taken ? heuristic_prefix(heuristic) : "",
+                        taken ? "." : "", parameter->name,
                         parameter_print(parameter, spec->heuristic.values[i], value));
     }
+    if (*own_content(heuristic))
+        text_format(text, ",content=%s", own_content(heuristic));
 }
 
 void agent_print(const AgentSpec *spec, Text *text)
@@ -233,6 +258,17 @@ static bool print_alias(const char *printed, const char *alias, const char *stan
     return true;
 }
 
+/* What tells one version of a file from another is for runs to compare, not for people to read. */
+static void drop_content(char *printed)
+{
+    static const char key[] = ",content=";
+    char *content = strstr(printed, key);
+    if (content) {
+        const char *rest = content + strlen(key) + strcspn(content + strlen(key), ",");
+        memmove(content, rest, strlen(rest) + 1);
+    }
+}
+
 void agent_print_name(const AgentSpec *spec, Text *text)
 {
     Text printed = TEXT_EMPTY;
@@ -241,6 +277,8 @@ void agent_print_name(const AgentSpec *spec, Text *text)
     agent_print(spec, &printed);
     if (!text_ok(&printed))
         text->failed = done = true;
+    else
+        drop_content(printed.bytes);
     for (int i = 0; !done && agent_alias_at(i, &alias, &stands_for); i++)
         done = print_alias(printed.bytes, alias, stands_for, text);
     if (!done)

@@ -79,7 +79,10 @@ static bool read_board(TournamentSettings *settings, const json_t *value, Error 
     return true;
 }
 
-static bool read_agents(TournamentSettings *settings, const json_t *value, Error *error)
+typedef bool (*AgentParse)(const char *text, size_t length, AgentSpec *spec, Error *error);
+
+static bool read_agents(TournamentSettings *settings, const json_t *value, AgentParse parse,
+                        Error *error)
 {
     size_t i;
     json_t *item;
@@ -92,27 +95,28 @@ static bool read_agents(TournamentSettings *settings, const json_t *value, Error
             return error_set(error, "more than %d agents", TOURNAMENT_AGENTS_MAX);
         if (!text)
             return error_set(error, "agent %zu is no text", i + 1);
-        if (!agent_parse(text, strlen(text), &settings->agents[settings->agent_count], error))
+        if (!parse(text, strlen(text), &settings->agents[settings->agent_count], error))
             return false;
         settings->agent_count++;
     }
     return true;
 }
 
-static bool read_tested(TournamentSettings *settings, const json_t *root, Error *error)
+static bool read_tested(TournamentSettings *settings, const json_t *root, AgentParse parse,
+                        Error *error)
 {
     const json_t *agents = json_object_get(root, "agents");
     const json_t *against = json_object_get(root, "against");
     if (!agents)
         return !against || error_set(error, "against without agents: who plays against them?");
     settings->agent_count = settings->tested_count = 0;
-    if (!read_agents(settings, agents, error)) {
+    if (!read_agents(settings, agents, parse, error)) {
         error_prefix(error, "agents");
         return false;
     }
     if (against && !(json_is_array(against) && json_array_size(against) == 0)) {
         settings->tested_count = settings->agent_count;
-        if (!read_agents(settings, against, error)) {
+        if (!read_agents(settings, against, parse, error)) {
             error_prefix(error, "against");
             return false;
         }
@@ -196,7 +200,7 @@ static bool read_member(TournamentSettings *settings, const char *key, const jso
     return error_set(error, "there is no such setting");
 }
 
-static bool read_members(TournamentSettings *settings, json_t *root, Error *error)
+static bool read_members(TournamentSettings *settings, json_t *root, AgentParse parse, Error *error)
 {
     const char *key;
     json_t *value;
@@ -210,16 +214,28 @@ static bool read_members(TournamentSettings *settings, json_t *root, Error *erro
             return false;
         }
     }
-    return read_tested(settings, root, error);
+    return read_tested(settings, root, parse, error);
 }
 
-bool settings_parse(const char *text, size_t length, TournamentSettings *settings, Error *error)
+static bool parse_with(const char *text, size_t length, TournamentSettings *settings,
+                       AgentParse parse, Error *error)
 {
     json_error_t fault;
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
     if (!root)
         return error_set(error, "line %d, column %d: %s", fault.line, fault.column, fault.text);
-    bool good = read_members(settings, root, error);
+    bool good = read_members(settings, root, parse, error);
     json_decref(root);
     return good;
+}
+
+bool settings_parse(const char *text, size_t length, TournamentSettings *settings, Error *error)
+{
+    return parse_with(text, length, settings, agent_parse, error);
+}
+
+bool settings_parse_kept(const char *text, size_t length, TournamentSettings *settings,
+                         Error *error)
+{
+    return parse_with(text, length, settings, agent_parse_kept, error);
 }

@@ -11,6 +11,10 @@
  * `settings` holds. */
 bool settings_parse(const char *json, size_t length, TournamentSettings *settings, Error *error);
 
+/* The same for what the store has kept, to show it: nothing is looked for that may be gone. */
+bool settings_parse_kept(const char *json, size_t length, TournamentSettings *settings,
+                         Error *error);
+
 /* A new string, freed by the caller; NULL when out of memory. */
 char *settings_print(const TournamentSettings *settings);
 

@@ -19,6 +19,8 @@ typedef enum Needs { NEEDS_NOTHING, NEEDS_OWN_PLACED, NEEDS_BOTH_PLACED } Needs;
 typedef double (*Eval_64)(const Scene_64 *scene, const double *values);
 typedef double (*Eval_128)(const Scene_128 *scene, const double *values);
 
+typedef struct Own Own;
+
 typedef struct Heuristic {
     const char *name; // NULL ends a family
     const char *study;
@@ -33,6 +35,7 @@ typedef struct Heuristic {
     double cost;
     Eval_64 cost_64;
     Eval_128 cost_128;
+    Own *own; // NULL: built in; else a user's (eval/own.h), whose functions may be missing here
 } Heuristic;
 
 /* For rows: the functions of both widths by their common name. */
@@ -54,8 +57,20 @@ bool heuristic_parse(const char *text, size_t length, HeuristicSpec *spec, Error
 void heuristic_print(const HeuristicSpec *spec, Text *text);
 HeuristicSpec heuristic_standard(const Heuristic *heuristic);
 
+/* What stands before the point where a parameter's name alone would mean another:
+ * `drilldown.depth`; of a user's own heuristic, `own.depth`. */
+const char *heuristic_prefix(const Heuristic *heuristic);
+
 double heuristic_value(const HeuristicSpec *spec, const Board *board, const Position *position,
                        Side player);
+
+/* What an evaluation costs on the virtual clock, in nanoseconds; in an opening of 7x7 where it
+ * depends on the position. */
+double heuristic_usual_cost(const Heuristic *heuristic);
+
+/* The value of a user's heuristic that must not run in this process (eval/own.c). */
+double own_ask_value(const HeuristicSpec *spec, int width, int height, bool narrow, Squares blanks,
+                     Square active, Square passive, bool own_active);
 
 #define TEMPLATE "eval/heuristic.tmpl.h"
 #include "core/both_widths.h"

@@ -11,6 +11,9 @@ static inline double WIDE(evaluate)(const HeuristicSpec *spec, const Geometry *g
     if ((needs != NEEDS_NOTHING && scene.own == SQUARE_NONE) ||
         (needs == NEEDS_BOTH_PLACED && scene.other == SQUARE_NONE))
         return __builtin_nan("");
+    if (!spec->heuristic->WIDE(eval))
+        return own_ask_value(spec, g->width, g->height, BITS == 64, node.blanks, node.active,
+                             node.passive, own_active);
     return spec->heuristic->WIDE(eval)(&scene, spec->values);
 }
 

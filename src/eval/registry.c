@@ -1,6 +1,7 @@
 /* registry.c: all heuristics in one row. */
 #include "eval/families.h"
 
+#include "eval/own.h"
 #include "util/slice.h"
 #include "util/suggest.h"
 
@@ -30,6 +31,8 @@ const Heuristic *heuristic_find(const char *name, size_t length, Error *error)
         if (slice_is((Slice){name, length}, heuristic->name))
             return heuristic;
     }
+    if (own_is_named(name, length))
+        return own_find(name, length, error);
     if (length == 0)
         error_set(error, "a heuristic's name is missing, such as %s", heuristic_at(0)->name);
     else

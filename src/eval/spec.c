@@ -26,12 +26,31 @@ bool spec_next(const char **text, size_t *length, SpecItem *item, Error *error)
     return true;
 }
 
+/* Commas within a formula's brackets and braces are its own. */
+size_t spec_head(const char *text, size_t length)
+{
+    int open = 0;
+    size_t end = 0;
+    for (; end < length && !(text[end] == ',' && open <= 0); end++) {
+        if (text[end] == '(' || text[end] == '{')
+            open++;
+        if (text[end] == ')' || text[end] == '}')
+            open--;
+    }
+    return end;
+}
+
 HeuristicSpec heuristic_standard(const Heuristic *heuristic)
 {
     HeuristicSpec spec = {.heuristic = heuristic};
     for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++)
         spec.values[i] = heuristic->parameters[i].standard;
     return spec;
+}
+
+const char *heuristic_prefix(const Heuristic *heuristic)
+{
+    return heuristic->own ? "own" : heuristic->name;
 }
 
 /* There are so few that the answer is all of them, with what they take. */
@@ -81,8 +100,7 @@ static bool read_items(HeuristicSpec *spec, const char *text, size_t length, Err
 
 bool heuristic_parse(const char *text, size_t length, HeuristicSpec *spec, Error *error)
 {
-    const char *comma = length ? memchr(text, ',', length) : NULL;
-    size_t name_length = comma ? (size_t)(comma - text) : length;
+    size_t name_length = spec_head(text, length);
     const Heuristic *heuristic = heuristic_find(text, name_length, error);
     if (!heuristic)
         return false;

@@ -15,3 +15,6 @@ typedef struct SpecItem {
 /* Takes the next `key=value` from `*text`, which is at a comma or at the end, and moves on.
  * At the end: true, with a NULL key. */
 bool spec_next(const char **text, size_t *length, SpecItem *item, Error *error);
+
+/* How long the name before the first setting is, which may be a formula. */
+size_t spec_head(const char *text, size_t length);

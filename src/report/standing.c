@@ -181,9 +181,9 @@ static bool read_run(Store *store, int64_t run, Standing *standing, Error *error
     if (!settings)
         return error_out_of_memory(error);
     settings_standard(settings);
-    bool good =
-        store_run_get(store, run, &standing->run, error) &&
-        settings_parse(standing->run.settings, strlen(standing->run.settings), settings, error);
+    bool good = store_run_get(store, run, &standing->run, error) &&
+                settings_parse_kept(standing->run.settings, strlen(standing->run.settings),
+                                    settings, error);
     settings->openings.text = standing->run.openings;
     good = good && tournament_create(&standing->tournament, settings, error);
     standing->repeats = settings->repeats;

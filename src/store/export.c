@@ -81,7 +81,7 @@ static bool create_tournament(Export *export, const StoreRun *run)
     if (!settings)
         return error_out_of_memory(export->error);
     settings_standard(settings);
-    bool good = settings_parse(run->settings, strlen(run->settings), settings, export->error);
+    bool good = settings_parse_kept(run->settings, strlen(run->settings), settings, export->error);
     settings->openings.text = run->openings;
     good = good && tournament_create(&export->tournament, settings, export->error);
     free(settings);

@@ -101,6 +101,34 @@ static bool run_work(EvalWork *work, Bench *bench, double *speeds, Error *error)
     return true;
 }
 
+/* Heuristics of the registry written as formulas: what it costs to bring one's own. */
+static const char *const formulas[] = {"=own - opp", "=reach2 - oppreach2 + 0.5*attacker*shared2"};
+enum { FORMULAS = sizeof formulas / sizeof *formulas };
+
+/* Not part of the signature: where there is no compiler there are none. */
+static bool run_formulas(const EvalWork *work, double speeds[FORMULAS])
+{
+    HeuristicSpec spec;
+    for (int i = 0; i < FORMULAS; i++) {
+        if (!heuristic_parse(formulas[i], strlen(formulas[i]), &spec, NULL))
+            return false;
+        speeds[i] = million_evaluations_per_second(work, &spec);
+    }
+    return true;
+}
+
+static bool add_formulas(json_t *json, const double narrow[FORMULAS], const double wide[FORMULAS],
+                         Error *error)
+{
+    json_t *rows = json_object();
+    for (int i = 0; rows && i < FORMULAS; i++)
+        if (json_object_set_new(rows, formulas[i], json_pack("[f, f]", narrow[i], wide[i]))) {
+            json_decref(rows);
+            return error_out_of_memory(error);
+        }
+    return !json_object_set_new(json, "formula_mps", rows) || error_out_of_memory(error);
+}
+
 static bool add_speeds(json_t *json, const char *key, const double *speeds, Error *error)
 {
     json_t *object = json_object();
@@ -121,12 +149,19 @@ bool bench_eval(Bench *bench, Error *error)
     if (!run_work(&narrow, bench, narrow_speeds, error) ||
         !run_work(&wide, bench, wide_speeds, error))
         return false;
+    double narrow_formulas[FORMULAS], wide_formulas[FORMULAS];
+    bool formulas_run =
+        run_formulas(&narrow, narrow_formulas) && run_formulas(&wide, wide_formulas);
     if (bench->json)
         return add_speeds(bench->json, narrow.key, narrow_speeds, error) &&
-               add_speeds(bench->json, wide.key, wide_speeds, error);
+               add_speeds(bench->json, wide.key, wide_speeds, error) &&
+               (!formulas_run || add_formulas(bench->json, narrow_formulas, wide_formulas, error));
     terminal_say("million evaluations/s, ply %d          7x7      11x9\n", PLY);
     for (int i = 0; heuristic_at(i); i++)
         terminal_say("    %-25s %11.2f %9.2f\n", heuristic_at(i)->name, narrow_speeds[i],
                      wide_speeds[i]);
+    for (int i = 0; formulas_run && i < FORMULAS; i++)
+        terminal_say("    %-25.25s %11.2f %9.2f\n", formulas[i], narrow_formulas[i],
+                     wide_formulas[i]);
     return true;
 }

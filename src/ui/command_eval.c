@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "eval/heuristic.h"
+#include "eval/own.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 
@@ -59,21 +59,32 @@ static json_t *json_value(double value)
     return value == rint(value) ? json_integer((json_int_t)value) : json_real(value);
 }
 
-static json_t *value_for(const Question *q, const Chosen *chosen, Side side)
+/* For both sides; false where a heuristic of the user's own failed. */
+static bool values_of(const Question *q, const Chosen *chosen, double values[2], Error *error)
 {
-    return json_value(heuristic_value(&chosen->spec, q->board, q->position, side));
+    for (Side side = FIRST; side <= SECOND; side++)
+        values[side] = heuristic_value(&chosen->spec, q->board, q->position, side);
+    if (!own_take_fault(chosen->spec.heuristic, error))
+        return true;
+    char quote[QUOTE_SIZE];
+    error_prefix(error, error_quote(quote, chosen->name, strlen(chosen->name)));
+    return false;
 }
 
 static json_t *eval_json(const Question *q, Error *error)
 {
-    (void)error;
     const EvalSettings *settings = q->settings;
     json_t *values = json_object();
     for (int i = 0; values && i < settings->count; i++) {
         const Chosen *chosen = &settings->chosen[i];
-        json_t *both = json_pack("{s:o, s:o}", "first", value_for(q, chosen, FIRST), "second",
-                                 value_for(q, chosen, SECOND));
-        if (json_object_set_new(values, chosen->name, both)) {
+        double both[2];
+        if (!values_of(q, chosen, both, error)) {
+            json_decref(values);
+            return NULL;
+        }
+        if (json_object_set_new(values, chosen->name,
+                                json_pack("{s:o, s:o}", "first", json_value(both[FIRST]), "second",
+                                          json_value(both[SECOND])))) {
             json_decref(values);
             return NULL;
         }
@@ -91,7 +102,6 @@ static void append_value(Text *text, double value)
 
 static bool eval_text(const Question *q, Text *text, Error *error)
 {
-    (void)error;
     const EvalSettings *settings = q->settings;
     size_t width = strlen("heuristic");
     for (int i = 0; i < settings->count; i++)
@@ -102,10 +112,13 @@ static bool eval_text(const Question *q, Text *text, Error *error)
     text_format(text, "%12s%12s\n", side_name(FIRST), side_name(SECOND));
     for (int i = 0; i < settings->count; i++) {
         const Chosen *chosen = &settings->chosen[i];
+        double both[2];
+        if (!values_of(q, chosen, both, error))
+            return false;
         text_append(text, chosen->name);
         text_pad(text, width);
         for (Side side = FIRST; side <= SECOND; side++)
-            append_value(text, heuristic_value(&chosen->spec, q->board, q->position, side));
+            append_value(text, both[side]);
         text_append(text, "\n");
     }
     return true;
@@ -123,7 +136,7 @@ static int run(const Arguments *arguments, Error *error)
 }
 
 static const Option options[] = {
-    {"heuristic", "SPEC", "only this one, such as improved or chase,w1=0.25", true},
+    {"heuristic", "SPEC", "only this one: improved, chase,w1=0.25, '=own - 2*opp', ./my.c", true},
     OPTION_JSON,
     OPTION_END};
 

@@ -6,6 +6,7 @@
 
 #include "arena/games.h"
 #include "arena/settings.h"
+#include "eval/own.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
@@ -182,11 +183,23 @@ static bool find_run(const Arguments *arguments, const Competition *competition,
     return good;
 }
 
+static void warn_of_price(const AgentSpec *spec, const Limits *defaults)
+{
+    if (agent_limits(spec, defaults).virtual_seconds > 0 &&
+        own_lacks_price(spec->heuristic.heuristic))
+        fprintf(stderr,
+                "note: %s states no price, so the virtual clock charges it the 10 us of improved "
+                "for an evaluation\n",
+                spec->heuristic.heuristic->name);
+}
+
 static bool check_agents(const TournamentSettings *settings, Error *error)
 {
-    for (int i = 0; i < settings->agent_count; i++)
+    for (int i = 0; i < settings->agent_count; i++) {
         if (!agent_check(&settings->agents[i], &settings->limits, error))
             return false;
+        warn_of_price(&settings->agents[i], &settings->limits);
+    }
     return true;
 }
 

@@ -33,6 +33,8 @@ static const Command *const commands[] = { // in the order of `help`
     &command_export,
     &command_report,
     &command_heuristics,
+    &command_features,
+    &command_new,
     &command_agents,
     &command_bench,
     &command_help,
