@@ -228,8 +228,8 @@ static void test_diagram(void **state)
     Error error;
     assert_true(
         position_parse("3x4 a4 b4 c3", strlen("3x4 a4 b4 c3"), &board, &position, &moves, &error));
-    diagram_print(&board, &moves, position_moves(&board, &position, SECOND), squares_only(3),
-                  &text);
+    diagram_print(&board, &position, &moves, position_moves(&board, &position, SECOND),
+                  squares_only(3), &text);
     assert_true(text_ok(&text));
     assert_int_equal(count_of(text.bytes, "<rect class=\"light\"") +
                          count_of(text.bytes, "<rect class=\"dark\""),
@@ -243,6 +243,11 @@ static void test_diagram(void **state)
     assert_int_equal(count_of(text.bytes, "<rect class=\"stand-1\" x=\"1.03\" y=\"0.03\""), 1);
     assert_non_null(
         strstr(text.bytes, "aria-label=\"Board: first c3, second b4, second to move\""));
+    text_free(&text);
+    diagram_print(&board, &position, NULL, 0, 0, &text); // without its history
+    assert_int_equal(count_of(text.bytes, "<rect class=\"blocked\""), 3);
+    assert_int_equal(count_of(text.bytes, "<rect class=\"trace-"), 0);
+    assert_int_equal(count_of(text.bytes, "<rect class=\"stand-"), 2);
     text_free(&text);
 }
 

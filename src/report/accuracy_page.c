@@ -223,8 +223,8 @@ static void position_begin(const Accuracy *accuracy, int problem, Squares good, 
                            Text *text)
 {
     text_append(text, "<figure>\n");
-    diagram_print(&accuracy->settings.problems.board, &accuracy->problems[problem].moves, good, bad,
-                  text);
+    const Problem *at = &accuracy->problems[problem];
+    diagram_print(&accuracy->settings.problems.board, &at->position, &at->moves, good, bad, text);
     html_element(text, "p", "%s to move",
                  accuracy->problems[problem].position.to_move == FIRST ? "First" : "Second");
 }

@@ -56,26 +56,32 @@ static void begin(const Board *board, const Position *position, Text *text)
                 side_name(position->to_move));
 }
 
-void diagram_print(const Board *board, const MoveList *moves, Squares good, Squares bad, Text *text)
+static void print_moves(const Board *board, const MoveList *moves, Text *text)
 {
-    Position position = position_start(board);
-    for (int i = 0; i < moves->count; i++)
-        position = position_after(&position, moves->moves[i]);
-    begin(board, &position, text);
-    print_coordinates(board, text);
-    for (Square square = 0; square < board->area; square++)
-        if (squares_has(position.blanks, square))
-            print_tile(board, square, board_colour(board, square) ? "dark" : "light", text);
-    text_append(text, "\n");
     for (int i = 0; i < moves->count; i++) {
         print_tile(board, moves->moves[i], i % 2 ? "trace-1" : "trace-0", text);
         text_format(text, "<text class=\"number\" x=\"%d.5\" y=\"%d.61\">%d</text>\n",
                     board_column(board, moves->moves[i]), board_row(board, moves->moves[i]), i + 1);
     }
+}
+
+void diagram_print(const Board *board, const Position *position, const MoveList *moves,
+                   Squares good, Squares bad, Text *text)
+{
+    begin(board, position, text);
+    print_coordinates(board, text);
+    for (Square square = 0; square < board->area; square++)
+        if (squares_has(position->blanks, square))
+            print_tile(board, square, board_colour(board, square) ? "dark" : "light", text);
+        else if (!moves)
+            print_tile(board, square, "blocked", text);
+    text_append(text, "\n");
+    if (moves)
+        print_moves(board, moves, text);
     for (Side side = FIRST; side <= SECOND; side++)
-        if (position.knight[side] != SQUARE_NONE)
-            print_knight(board, position.knight[side], side,
-                         side == position_attacker(board, &position), text);
+        if (position->knight[side] != SQUARE_NONE)
+            print_knight(board, position->knight[side], side,
+                         side == position_attacker(board, position), text);
     print_marks(board, good, bad, text);
     text_append(text, "</svg>\n");
 }
