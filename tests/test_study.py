@@ -35,19 +35,19 @@ class Answers(ArenaTest):
         runs = json.loads(self.answer("runs", "--json", "--db", self.database()))
         runs = runs["runs"] if isinstance(runs, dict) else runs
         self.assertEqual([(r["kind"], r["games"], r["planned"]) for r in runs],
-                         [("study 003", 40, 40)])
+                         [("study 003", 112, 112)])
         budget = json.loads(self.answer("runs", "--json", "--db", self.database()))
         self.assertIn("virtual=150ms", json.dumps(budget))
 
     def test_json_says_what_the_text_says(self):
         text = self.study("003")
         answer = json.loads(self.study("003", "--json", "--resume"))
-        self.assertEqual((answer["study"], answer["games"], answer["run"]), ("003", 40, 1))
+        self.assertEqual((answer["study"], answer["games"], answer["run"]), ("003", 112, 1))
         cells = answer["tables"][0]["cells"]
         self.assertEqual(len(cells), 25)
         custom = [c for c in cells if c["name"] == "Custom" and c["opponent"] is None][0]
         self.assertEqual((custom["agent"], custom["published"], custom["measure"]),
-                         ("Custom", 72.5, "rate"))
+                         ("Custom,lost=keep,inner=shuffled", 72.5, "rate"))
         self.assertLessEqual(custom["interval"][0], custom["measured"])
         self.assertIn(f"72.5 {custom['measured']:.1f} ", text)
         for claim in answer["claims"]:
@@ -63,7 +63,7 @@ class Answers(ArenaTest):
         won = played = 0
         for game in games:
             for side, other in (("first", "second"), ("second", "first")):
-                if game[side] == "alphabeta:attacker":
+                if game[side] == "alphabeta:attacker,lost=keep,inner=shuffled":
                     played += 1
                     won += game["winner"] == side
         self.assertEqual(played, 8)
@@ -73,10 +73,107 @@ class Answers(ArenaTest):
         """Options that change the games do; the price of a node stays the study's."""
         plain = self.study("002")
         self.assertIn("virtual=150ms,virtual-node=14us", plain)
-        self.assertNotEqual(plain, self.study("002", "--ties", "first"))
-        self.assertNotEqual(plain, self.study("002", "--seed", "2"))
+        for option, word in (("--ties", "random"), ("--lost", "play"), ("--between", "best"),
+                             ("--inner", "shuffled"), ("--seed", "2"), ("--rules", "text")):
+            self.assertNotEqual(plain, self.study("002", option, word), option)
         self.assertIn("virtual=20ms,virtual-node=14us", self.study("002", "--virtual", "20ms"))
         self.assertIn("seed 1, nodes=50.", self.study("002", "--nodes", "50"))
+
+    def test_rules(self):
+        """The author's by default, the text's when asked for, and told; with every rule changed
+        back by options, the text's too."""
+        told = {}
+        for rules, arguments in (("author", []), ("text", ["--rules", "text"]),
+                                 ("other", ["--ties", "last"])):
+            answer = json.loads(self.study("003", "--json", *arguments))
+            self.assertEqual(answer["rules"], rules)
+            told[rules] = {cell["agent"] for cell in answer["tables"][0]["cells"]}
+        self.assertIn("alphabeta:reach,lost=keep,inner=shuffled", told["author"])
+        self.assertIn("alphabeta:reach", told["text"])
+        self.assertIn("Custom", told["text"])
+        again = json.loads(self.study("003", "--json", "--lost", "play", "--inner", "plain"))
+        self.assertEqual(again["rules"], "text")
+        self.assertIn("Its program, played here: a random one of equal moves", self.study("003"))
+        self.assertIn("Played by its text", self.study("003", "--rules", "text"))
+        self.assertIn("not known; assumed is", self.study("000"))
+
+    def test_fit(self):
+        """Counted again from the cells: over all opponents, and by single ones."""
+        answer = json.loads(self.study("003", "--json"))
+        cells = [cell for table in answer["tables"] for cell in table["cells"]
+                 if cell["published"] is not None]
+        for name, chosen in (("rates", [c for c in cells if c["opponent"] is None]),
+                             ("matches", [c for c in cells if c["opponent"] is not None])):
+            fit = answer["fit"][name]
+            self.assertEqual(fit["count"], len(chosen))
+            squares = sum((c["measured"] - c["published"]) ** 2 for c in chosen)
+            self.assertAlmostEqual(fit["rms"], (squares / len(chosen)) ** 0.5)
+            for agreement in ("inside", "near", "outside"):
+                self.assertEqual(fit[agreement],
+                                 sum(c["agreement"] == agreement for c in chosen))
+        self.assertIsNone(json.loads(self.study("004", "--json"))["fit"]["matches"])
+
+    def test_raw_results(self):
+        """Study 002's games won by opponent, with a chi-square for each heuristic, and its slip;
+        drilldown's losses on time."""
+        text = self.study("002")
+        self.assertIn("487 of 700 are 69.57", text)
+        answer = json.loads(self.study("002", "--json", "--resume"))
+        tests = answer["tables"][0]["chi_square"]
+        self.assertEqual([test["name"] for test in tests],
+                         ["ID_Improved", "OpenMove_Div", "Drilldown", "Combined"])
+        for test in tests:
+            statistic = 0
+            for cell in answer["tables"][0]["cells"]:
+                if cell["name"] == test["name"] and cell["opponent"] is not None:
+                    own, here = cell["published"], cell["measured"] / 100 * 4
+                    share = (own + here) / 104
+                    if 0 < share < 1:
+                        statistic += sum((won - share * games) ** 2 / (games * share * (1 - share))
+                                         for won, games in ((own, 100), (here, 4)))
+            self.assertAlmostEqual(test["statistic"], statistic)
+            self.assertTrue(0 < test["p"] < 1)
+        self.assertIn("Drilldown", answer["lost_on_time"])
+        self.assertRegex(text, r"Lost on time: Drilldown \d+ of 28 games")
+
+    def test_own_repeats(self):
+        """Study 001's own repeats beside ours: in the claims, and in the box plot."""
+        file = self.folder / "own.html"
+        text = self.study("001", "--output", str(file))
+        self.assertIn("(the study's own repeats: p = 6.6e-06)", text)
+        self.assertIn("(the study's own repeats: p = 0.109)", text)
+        page = Page(file.read_text(encoding="utf-8"))
+        boxes = page.plot_texts["Box plots of the win rates over repeats"]
+        self.assertEqual(boxes.count("as published"), 4)
+        self.assertIn("median 69.7 %", boxes)
+        self.assertIn("Pressure by number of occupied squares", page.plot_texts)
+        self.assertIn("Figure 1: centrality of every square", page.content)
+
+    def test_boards(self):
+        """What studies say of positions, in text, JSON and as drawings."""
+        file = self.folder / "boards.html"
+        text = self.study("002", "--output", str(file))
+        self.assertRegex(text, r"held +Open moves take \(0, 1\), b7")
+        self.assertIn("greedy:open-div plays b7; greedy:drilldown,rule=code plays f7; by exact "
+                      "play f7 wins", text)
+        boards = json.loads(self.study("002", "--json"))["boards"]
+        self.assertEqual([board["verdict"] for board in boards], ["held"] * 3)
+        self.assertEqual(boards[2]["position"],
+                         "*******/***N***/******n/****1**/*******/*******/******* b")
+        page = file.read_text(encoding="utf-8")
+        self.assertEqual(page.count('<svg class="board"'), 3)
+        self.study("000", "--output", str(file))
+        self.assertEqual(file.read_text(encoding="utf-8").count('<svg class="board"'), 6)
+
+    def test_advantage(self):
+        """Study 004's last column is the difference of two rates, of the first agent 0."""
+        cells = json.loads(self.study("004", "--json"))["tables"][0]["cells"]
+        rates = {c["name"]: c["measured"] for c in cells if c["measure"] == "rate"}
+        advantages = {c["name"]: c for c in cells if c["measure"] == "advantage"}
+        self.assertEqual(len(advantages), 16)
+        for name, cell in advantages.items():
+            self.assertAlmostEqual(cell["measured"], rates[name] - rates["chase 1 1"])
+        self.assertEqual(advantages["chase 0.15625 1"]["published"], 6)
 
     def test_report(self):
         page = self.folder / "studies.html"
@@ -166,8 +263,11 @@ class Refusals(ArenaTest):
         for scale in ("0", "-1", "nan", "1e9", "two", "", "1x"):
             self.refuse(f"--scale is a number from 0.0001 to 1000, not '{scale}'", "study", "000",
                         "--scale", scale)
-        self.refuse("--ties is random or first, not 'last'", "study", "000", "--ties", "last")
-        self.refuse("--lost is play or forfeit, not 'cry'", "study", "000", "--lost", "cry")
+        self.refuse("--rules is author or text, not 'mine'", "study", "000", "--rules", "mine")
+        self.refuse("--ties: ties is one of random|first|last, not 'least'", "study", "000",
+                    "--ties", "least")
+        self.refuse("--lost: lost is one of play|forfeit|keep, not 'cry'", "study", "all", "--lost",
+                    "cry")
         self.assertEqual(run("study", "000", "--nodes", "none").returncode, 2)
 
     def test_a_store_that_cannot_be_used(self):

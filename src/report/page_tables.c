@@ -224,7 +224,7 @@ void page_repeats(Page *page, Text *text)
                       "<p>The whole tournament was played several times on fresh openings; this "
                       "is how far the win rates moved.</p>\n");
     text_append(text, "<div class=\"beside\">\n");
-    frame_figure(page->frame, text, plots_repeats(standing, NULL),
+    frame_figure(page->frame, text, plots_repeats(standing, NULL, NULL, 0),
                  "Win rates of the repeats, %: boxes from quartile to quartile, lines to the "
                  "furthest value within 1.5 boxes");
     html_table_begin(text, "stack", "Win rates over repeats, %");

@@ -101,26 +101,34 @@ typedef struct Box {
     double low, lower_quartile, median, upper_quartile, high;
 } Box;
 
-/* Three data blocks and how to draw them; `plot` has its axes. */
-static void draw_boxes(Plot *plot, const Box *boxes, int count)
+/* Data blocks and how to draw them; `plot` has its axes. Of two series the rows take turns. */
+static void draw_boxes(Plot *plot, const Box *boxes, int count, int series)
 {
+    static const SvgColour colours[] = {SVG_PRIMARY, SVG_SECOND};
     plot_add(plot, "$lines << END\n");
     for (int row = 0; row < count; row++)
         plot_add(plot, "%.9g %.9g %.9g\n", boxes[row].low, count - 1 - row - BAR_DROP,
                  boxes[row].high - boxes[row].low);
-    plot_add(plot, "END\n$boxes << END\n");
-    for (int row = 0; row < count; row++)
-        bar(plot, boxes[row].lower_quartile, boxes[row].upper_quartile, count - 1 - row - BAR_DROP,
-            BAR_HALF);
     plot_add(plot, "END\n$medians << END\n");
     for (int row = 0; row < count; row++)
         plot_add(plot, "%.9g %.9g %.9g\n", boxes[row].median, count - 1 - row - BAR_DROP - BAR_HALF,
                  2 * BAR_HALF);
+    plot_add(plot, "END\n");
+    for (int i = 0; i < series; i++) {
+        plot_add(plot, "$boxes%d << END\n", i);
+        for (int row = i; row < count; row += series)
+            bar(plot, boxes[row].lower_quartile, boxes[row].upper_quartile,
+                count - 1 - row - BAR_DROP, BAR_HALF);
+        plot_add(plot, "END\n");
+    }
     plot_add(plot,
-             "END\nplot $lines using 1:2:3:(0) with vectors heads size screen 0.008,90 "
-             "linewidth 1.5 linecolor rgb '#%06x', ",
+             "plot $lines using 1:2:3:(0) with vectors heads size screen 0.008,90 "
+             "linewidth 1.5 linecolor rgb '#%06x'",
              SVG_MUTED);
-    draw_bars(plot, "$boxes", SVG_PRIMARY);
+    for (int i = 0; i < series; i++) {
+        plot_add(plot, ", ");
+        draw_bars(plot, i ? "$boxes1" : "$boxes0", colours[i]);
+    }
     plot_add(plot,
              ", $medians using 1:2:(0):3 with vectors nohead linewidth 2.5 linecolor rgb '#%06x'",
              SVG_INTERVAL);
@@ -160,10 +168,25 @@ static void lone_values(Plot *plot, const Box *box, const double *rates, size_t 
         }
 }
 
-Plot plots_repeats(const Standing *standing, const char *const *names)
+/* Lone values go to the block that is open. */
+static Box repeats_box(Plot *plot, const double *rates, size_t count, double y)
 {
-    int count = standing_tested(standing), order[TOURNAMENT_AGENTS_MAX];
-    Box boxes[TOURNAMENT_AGENTS_MAX] = {{0}};
+    Summary summary;
+    if (!summary_of(rates, count, &summary, NULL)) {
+        plot->script.failed = plot->script.failed || count > 0;
+        return (Box){0};
+    }
+    Box box = tukey_box(&summary, rates, count);
+    lone_values(plot, &box, rates, count, y);
+    return box;
+}
+
+Plot plots_repeats(const Standing *standing, const char *const *names, const double *others,
+                   size_t other_count)
+{
+    int agents = standing_tested(standing), series = others ? 2 : 1, count = series * agents;
+    int order[TOURNAMENT_AGENTS_MAX];
+    Box boxes[2 * TOURNAMENT_AGENTS_MAX];
     Plot plot = rows_create("Box plots of the win rates over repeats", count);
     double *rates = malloc((size_t)standing->repeats * sizeof *rates);
     plot.script.failed = plot.script.failed || !rates;
@@ -171,25 +194,26 @@ Plot plots_repeats(const Standing *standing, const char *const *names)
     plot_add(&plot, "set offsets graph 0.02, graph 0.02, 0, 0\n"
                     "$lone << END\nNaN NaN\n");
     for (int row = 0; rates && row < count; row++) {
-        Summary summary = {0};
-        size_t played = played_rates(standing, order[row], rates);
-        if (summary_of(rates, played, &summary, NULL))
-            boxes[row] = tukey_box(&summary, rates, played);
-        else if (played > 0)
-            plot.script.failed = true;
-        lone_values(&plot, &boxes[row], rates, played, count - 1 - row);
+        int agent = order[row / series];
+        boxes[row] = row % series ? repeats_box(&plot, others + other_count * (size_t)agent,
+                                                other_count, count - 1 - row)
+                                  : repeats_box(&plot, rates, played_rates(standing, agent, rates),
+                                                count - 1 - row);
     }
-    free(rates);
     plot_add(&plot, "END\n");
-    for (int row = 0; row < count; row++) {
+    for (int row = 0; rates && row < count; row++) {
         char value[32];
         snprintf(value, sizeof value, "median %.1f %%", boxes[row].median);
-        row_texts(&plot, count - 1 - row, name_of(standing, names, order[row]), value);
+        row_texts(&plot, count - 1 - row,
+                  row % series ? "as published" : name_of(standing, names, order[row / series]),
+                  value);
     }
-    draw_boxes(&plot, boxes, count);
+    if (rates)
+        draw_boxes(&plot, boxes, count, series);
+    free(rates);
     plot_add(&plot,
              ", $lone using 1:2 with points pointtype 7 pointsize 0.5 linecolor rgb '#%06x'\n",
-             SVG_PRIMARY);
+             others ? SVG_MUTED : SVG_PRIMARY);
     return plot;
 }
 
@@ -345,7 +369,7 @@ static Plot plot_effort(const Standing *standing, const Survey *survey, EffortOf
         row_texts(&plot, survey->agent_count - 1 - i, standing->agents[order[i]].label, value);
     }
     plot_add(&plot, "set logscale x\n");
-    draw_boxes(&plot, boxes, survey->agent_count);
+    draw_boxes(&plot, boxes, survey->agent_count, 1);
     plot_add(&plot, "\n");
     return plot;
 }

@@ -9,8 +9,10 @@
  * Win rate of each, best first, with its interval over opening pairs. */
 Plot plots_win_rates(const Standing *standing, const char *const *names);
 
-/* A box plot for each over the repeats' win rates. */
-Plot plots_repeats(const Standing *standing, const char *const *names);
+/* A box plot for each over the repeats' win rates; below each, where `others` is not
+ * NULL, one of that agent's `other_count` rates in per cent that were published. */
+Plot plots_repeats(const Standing *standing, const char *const *names, const double *others,
+                   size_t other_count);
 
 /* Win rates as attacker and as defender. */
 Plot plots_sides(const Standing *standing, const char *const *names);

@@ -19,9 +19,12 @@ static const struct {
 
 enum { STUDY_COUNT = sizeof studies / sizeof *studies };
 
-static const char *const measures[] = {"rate", "median", "deviation", "p"};
-static const char *const tests[] = {"order", "best",     "alike",       "above",
-                                    "about", "wilcoxon", "no evidence", "steadier"};
+#define COUNT_OF(words) (sizeof(words) / sizeof *(words))
+
+static const char *const measures[] = {"rate", "median", "deviation", "p", "advantage"};
+static const char *const tests[] = {"order",    "best",        "alike",    "above", "about",
+                                    "wilcoxon", "no evidence", "steadier", "steady"};
+static const char *const questions[] = {"moves", "winner", "winning moves", "plays", "value"};
 
 const char *study_name_at(int i)
 {
@@ -52,14 +55,18 @@ static bool find_agent(const Study *study, const json_t *name, int *agent, Error
                      agent, error);
 }
 
+/* "names" of the tables' agents, then "further" ones. */
 static bool read_names(Study *study, Error *error)
 {
     const json_t *names = json_object_get(study->published, "names");
-    if (json_array_size(names) != (size_t)study->settings.tested_count)
-        return error_set(error, "%zu names for %d agents", json_array_size(names),
-                         study->settings.tested_count);
-    for (size_t i = 0; i < json_array_size(names); i++)
-        if (!(study->names[i] = json_string_value(json_array_get(names, i))))
+    const json_t *further = json_object_get(study->published, "further");
+    size_t own = json_array_size(names), count = own + json_array_size(further);
+    if (count != (size_t)study->settings.tested_count)
+        return error_set(error, "%zu names for %d agents", count, study->settings.tested_count);
+    study->own_count = (int)own;
+    for (size_t i = 0; i < count; i++)
+        if (!(study->names[i] = json_string_value(i < own ? json_array_get(names, i)
+                                                          : json_array_get(further, i - own))))
             return error_set(error, "a name is no text");
     return true;
 }
@@ -77,7 +84,8 @@ static bool read_columns(const Study *study, StudyTable *table, const json_t *js
         const json_t *column = json_array_get(columns, (size_t)i);
         int measure = 0;
         if (agents ? !find_agent(study, column, &table->agents[i], error)
-                   : !find_word(measures, 4, json_string_value(column), &measure, error))
+                   : !find_word(measures, COUNT_OF(measures), json_string_value(column), &measure,
+                                error))
             return false;
         table->measures[i] = (StudyMeasure)measure;
     }
@@ -110,15 +118,18 @@ static bool read_labels(const StudyTable *table, StudyRow *row, const json_t *js
     return true;
 }
 
-/* Wins "of" so many games become per cent. */
+/* Wins "of" so many games become per cent. null: no number. */
 static bool read_published(const StudyTable *table, StudyRow *row, const json_t *json, Error *error)
 {
     const json_t *published = json_object_get(json, "published"), *of = json_object_get(json, "of");
-    double unit = of ? 100 / json_number_value(of) : 1;
+    row->of = json_number_value(of);
+    double unit = of ? 100 / row->of : 1;
     if (json_array_size(published) != (size_t)table->column_count)
         return error_set(error, "a row has not as many numbers as there are columns");
-    for (int i = 0; i < table->column_count; i++)
-        row->published[i] = unit * json_number_value(json_array_get(published, (size_t)i));
+    for (int i = 0; i < table->column_count; i++) {
+        const json_t *number = json_array_get(published, (size_t)i);
+        row->published[i] = json_is_number(number) ? unit * json_number_value(number) : NAN;
+    }
     return true;
 }
 
@@ -135,7 +146,8 @@ static bool read_row(const Study *study, const StudyTable *table, StudyRow *row,
     if (!table->agents_across &&
         !find_agent(study, json_object_get(json, "agent"), &row->agent, error))
         return false;
-    if (measure && !find_word(measures, 4, json_string_value(measure), &found, error))
+    if (measure &&
+        !find_word(measures, COUNT_OF(measures), json_string_value(measure), &found, error))
         return false;
     row->measure = (StudyMeasure)found;
     return read_labels(table, row, json, error) && read_published(table, row, json, error);
@@ -145,6 +157,7 @@ static bool read_table(const Study *study, StudyTable *table, const json_t *json
 {
     const json_t *rows = json_object_get(json, "rows");
     table->caption = json_string_value(json_object_get(json, "caption"));
+    table->note = json_string_value(json_object_get(json, "note"));
     table->plot = json_string_value(json_object_get(json, "plot"));
     table->rounding = json_number_value(json_object_get(json, "rounding"));
     table->row_count = (int)json_array_size(rows);
@@ -181,11 +194,13 @@ static bool read_claim(const Study *study, StudyClaim *claim, const json_t *json
     claim->agent_count = (int)json_array_size(agents);
     if (!claim->text)
         return error_set(error, "a claim without its text");
-    if (!find_word(tests, sizeof tests / sizeof *tests,
-                   json_string_value(json_object_get(json, "test")), &test, error))
+    if (!find_word(tests, COUNT_OF(tests), json_string_value(json_object_get(json, "test")), &test,
+                   error))
         return false;
     claim->test = (StudyTest)test;
-    int least = claim->test == TEST_ABOVE || claim->test == TEST_ABOUT ? 1 : 2;
+    bool lone =
+        claim->test == TEST_ABOVE || claim->test == TEST_ABOUT || claim->test == TEST_STEADY;
+    int least = lone ? 1 : 2;
     if (claim->agent_count < least || claim->agent_count > STUDY_COLUMNS_MAX)
         return error_set(error, "a claim is about %d to %d agents", least, STUDY_COLUMNS_MAX);
     for (int i = 0; i < claim->agent_count; i++)
@@ -194,26 +209,108 @@ static bool read_claim(const Study *study, StudyClaim *claim, const json_t *json
     return read_opponents(study, claim, json_object_get(json, "opponents"), error);
 }
 
+static bool read_squares(const StudyBoard *at, const json_t *list, Squares *squares, Error *error)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        Square square;
+        if (!name)
+            return error_set(error, "a square is no text");
+        if (!square_parse(&at->board, name, strlen(name), &square, error))
+            return false;
+        *squares |= squares_only(square);
+    }
+    return true;
+}
+
+static bool read_check(StudyCheck *check, const json_t *json, Error *error)
+{
+    int question = 0;
+    check->with = json_string_value(json_object_get(json, "with"));
+    check->says = json_string_value(json_object_get(json, "says"));
+    if (!find_word(questions, COUNT_OF(questions),
+                   json_string_value(json_object_get(json, "question")), &question, error))
+        return false;
+    check->question = (StudyQuestion)question;
+    bool wants = check->question == ASK_PLAYS || check->question == ASK_VALUE;
+    return (check->says && (check->with != NULL) == wants) ||
+           error_set(error, "a check says something, of an agent or heuristic if it asks for one");
+}
+
+static bool read_board(StudyBoard *at, const json_t *json, Error *error)
+{
+    const json_t *checks = json_object_get(json, "checks");
+    const char *position = json_string_value(json_object_get(json, "position"));
+    at->text = json_string_value(json_object_get(json, "text"));
+    at->check_count = (int)json_array_size(checks);
+    if (!at->text || !position || at->check_count < 1 || at->check_count > STUDY_CHECKS_MAX)
+        return error_set(error, "a board has a text, a position and 1 to %d checks",
+                         STUDY_CHECKS_MAX);
+    if (!position_parse(position, strlen(position), &at->board, &at->position, NULL, error) ||
+        !read_squares(at, json_object_get(json, "good"), &at->good, error) ||
+        !read_squares(at, json_object_get(json, "bad"), &at->bad, error))
+        return false;
+    for (int i = 0; i < at->check_count; i++)
+        if (!read_check(&at->checks[i], json_array_get(checks, (size_t)i), error))
+            return false;
+    return true;
+}
+
+/* {"of": 350, "won": [...]}, a list for each agent. */
+static bool read_repeats(Study *study, const json_t *json, Error *error)
+{
+    const json_t *won = json_object_get(json, "won");
+    double of = json_number_value(json_object_get(json, "of"));
+    if (!json)
+        return true;
+    study->rate_count = json_array_size(json_array_get(won, 0));
+    if (!(of > 0) || study->rate_count < 1 ||
+        json_array_size(won) != (size_t)study->settings.tested_count)
+        return error_set(error, "repeats are games won \"of\" so many, a list for each agent");
+    study->rates =
+        calloc((size_t)study->settings.tested_count * study->rate_count, sizeof *study->rates);
+    if (!study->rates)
+        return error_out_of_memory(error);
+    for (size_t i = 0; i < (size_t)study->settings.tested_count * study->rate_count; i++) {
+        const json_t *list = json_array_get(won, i / study->rate_count);
+        if (json_array_size(list) != study->rate_count)
+            return error_set(error, "an agent has not as many repeats as the first");
+        study->rates[i] = 100 * json_number_value(json_array_get(list, i % study->rate_count)) / of;
+    }
+    return true;
+}
+
 static bool read_published_file(Study *study, Error *error)
 {
+    const json_t *boards = json_object_get(study->published, "boards");
     const json_t *tables = json_object_get(study->published, "tables");
     const json_t *claims = json_object_get(study->published, "claims");
     study->title = json_string_value(json_object_get(study->published, "title"));
     study->unit = json_string_value(json_object_get(study->published, "unit"));
+    study->program = json_string_value(json_object_get(study->published, "program"));
     study->boxes = json_is_true(json_object_get(study->published, "boxes"));
+    study->shapes = json_is_true(json_object_get(study->published, "shapes"));
     study->table_count = (int)json_array_size(tables);
     study->claim_count = (int)json_array_size(claims);
-    if (!study->title || !study->unit || study->table_count > STUDY_TABLES_MAX ||
-        study->claim_count > STUDY_CLAIMS_MAX)
-        return error_set(error, "a title, a unit, at most %d tables and %d claims are wanted",
-                         STUDY_TABLES_MAX, STUDY_CLAIMS_MAX);
-    if (!read_names(study, error))
+    study->board_count = (int)json_array_size(boards);
+    if (!study->title || !study->unit || !study->program || study->table_count > STUDY_TABLES_MAX ||
+        study->claim_count > STUDY_CLAIMS_MAX || study->board_count > STUDY_BOARDS_MAX)
+        return error_set(
+            error,
+            "a title, a unit, a program and at most %d tables, %d claims and %d boards "
+            "are wanted",
+            STUDY_TABLES_MAX, STUDY_CLAIMS_MAX, STUDY_BOARDS_MAX);
+    if (!read_names(study, error) ||
+        !read_repeats(study, json_object_get(study->published, "repeats"), error))
         return false;
     for (int i = 0; i < study->table_count; i++)
         if (!read_table(study, &study->tables[i], json_array_get(tables, (size_t)i), error))
             return false;
     for (int i = 0; i < study->claim_count; i++)
         if (!read_claim(study, &study->claims[i], json_array_get(claims, (size_t)i), error))
+            return false;
+    for (int i = 0; i < study->board_count; i++)
+        if (!read_board(&study->boards[i], json_array_get(boards, (size_t)i), error))
             return false;
     return true;
 }
@@ -261,9 +358,67 @@ Study *study_create(const char *name, Error *error)
 
 void study_destroy(Study *study)
 {
-    if (study)
+    if (study) {
         json_decref(study->published);
+        free(study->rates);
+    }
     free(study);
+}
+
+static void set_standard(const Parameter *parameters, double *values, const char *name)
+{
+    int i = parameter_find(parameters, name, strlen(name));
+    if (i >= 0)
+        values[i] = parameters[i].standard;
+}
+
+/* Only searches by a heuristic choose by rules that texts leave open; the course's Greedy and the
+ * study's MonteCarlo are what they are. */
+void study_play_text(TournamentSettings *settings)
+{
+    static const char *const open[] = {"ties", "lost", "between", "inner", "deepen"};
+    for (int i = 0; i < settings->agent_count; i++) {
+        AgentSpec *spec = &settings->agents[i];
+        if (strcmp(spec->kind->name, "alphabeta") && strcmp(spec->kind->name, "minimax"))
+            continue;
+        for (size_t k = 0; k < COUNT_OF(open); k++)
+            set_standard(spec->kind->parameters, spec->values, open[k]);
+        set_standard(spec->heuristic.heuristic->parameters, spec->heuristic.values, "rule");
+    }
+}
+
+static bool same_agents(const TournamentSettings *a, const TournamentSettings *b)
+{
+    bool same = a->agent_count == b->agent_count;
+    for (int i = 0; same && i < a->agent_count; i++) {
+        Text first = TEXT_EMPTY, second = TEXT_EMPTY;
+        agent_print(&a->agents[i], &first);
+        agent_print(&b->agents[i], &second);
+        same = text_ok(&first) && text_ok(&second) && !strcmp(first.bytes, second.bytes);
+        text_free(&first);
+        text_free(&second);
+    }
+    return same;
+}
+
+StudyRules study_rules_of(const Study *study, const TournamentSettings *settings)
+{
+    if (same_agents(&study->settings, settings))
+        return RULES_AUTHOR;
+    TournamentSettings *text = malloc(sizeof *text);
+    if (!text)
+        return RULES_OTHER;
+    *text = study->settings;
+    study_play_text(text);
+    StudyRules rules = same_agents(text, settings) ? RULES_TEXT : RULES_OTHER;
+    free(text);
+    return rules;
+}
+
+const char *study_rules_name(StudyRules rules)
+{
+    static const char *const names[] = {"author", "text", "other"};
+    return names[rules];
 }
 
 static int at_least(int least, double number)

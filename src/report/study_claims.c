@@ -10,21 +10,17 @@
 
 #define ALPHA 0.05
 
-static const StudyJudgement nothing = {
-    .verdict = CLAIM_UNDECIDED, .p = NAN, .difference = NAN, .interval = {NAN, NAN}, .test = ""};
+static const StudyJudgement nothing = {.verdict = CLAIM_UNDECIDED,
+                                       .p = NAN,
+                                       .difference = NAN,
+                                       .interval = {NAN, NAN},
+                                       .test = "",
+                                       .own_p = NAN};
 
 const char *study_verdict_name(StudyVerdict verdict)
 {
     static const char *const names[] = {"held", "not held", "undecided"};
     return names[verdict];
-}
-
-StudyComparison study_compare(const double *differences, size_t count)
-{
-    Summary summary;
-    if (!summary_of(differences, count, &summary, NULL))
-        return (StudyComparison){NAN, NAN, 0};
-    return (StudyComparison){summary.mean, summary.deviation / sqrt((double)count), count};
 }
 
 /* All alike has no error; then the mean is what it is, and on the value nothing is shown. */
@@ -49,14 +45,6 @@ double study_below(const StudyComparison *comparison, double value)
                : student_above(-t_of(comparison, value), (double)comparison->count - 1);
 }
 
-static Interval interval_of(const StudyComparison *comparison)
-{
-    if (comparison->count < 2)
-        return (Interval){NAN, NAN};
-    double reach = comparison->error * student_reach(0.95, (double)comparison->count - 1);
-    return (Interval){comparison->mean - reach, comparison->mean + reach};
-}
-
 static void decide(StudyJudgement *judgement, double held, double not_held)
 {
     judgement->verdict = held < ALPHA       ? CLAIM_HELD
@@ -65,59 +53,45 @@ static void decide(StudyJudgement *judgement, double held, double not_held)
     judgement->p = judgement->verdict == CLAIM_NOT_HELD ? not_held : held;
 }
 
-StudyJudgement study_judge_all(const StudyComparison *comparisons, int count, double by)
+/* Each comparison lies above `by`, or within it of 0. The weakest link decides either way. */
+static StudyJudgement judge_each(const StudyComparison *comparisons, int count, double by,
+                                 bool within)
 {
     StudyJudgement judgement = nothing;
     double held = -1, not_held = INFINITY;
     for (int i = 0; i < count; i++) {
-        double above = study_above(&comparisons[i], by), below = study_below(&comparisons[i], by);
-        if (isnan(above))
+        const StudyComparison *at = &comparisons[i];
+        double above = study_above(at, by), below = study_below(at, by);
+        double shown = within ? fmax(study_above(at, -by), below) : above;
+        double refuted = within ? 2 * fmin(above, study_below(at, -by)) : below;
+        if (isnan(shown))
             return nothing;
-        not_held = fmin(not_held, fmin(1, count * below));
-        if (above <= held)
+        not_held = fmin(not_held, fmin(1, count * refuted));
+        if (shown <= held)
             continue;
-        held = above; // the weakest link decides either way
-        judgement.difference = comparisons[i].mean;
-        judgement.interval = interval_of(&comparisons[i]);
-        judgement.units = comparisons[i].count;
+        held = shown;
+        judgement.difference = at->mean;
+        judgement.interval = study_comparison_interval(at);
+        judgement.units = at->count;
     }
     decide(&judgement, held, not_held);
-    judgement.test = count > 1 ? "weakest of several paired t" : "paired t";
     return judgement;
 }
 
-StudyJudgement study_judge_alike(const StudyComparison *comparison, double by)
+StudyJudgement study_judge_all(const StudyComparison *comparisons, int count, double by)
 {
-    StudyJudgement judgement = nothing;
-    if (comparison->count < 2)
-        return judgement;
-    judgement.difference = comparison->mean;
-    judgement.interval = interval_of(comparison);
-    judgement.units = comparison->count;
-    judgement.test = "two one-sided t";
-    decide(&judgement, fmax(study_above(comparison, -by), study_below(comparison, by)),
-           2 * fmin(study_above(comparison, by), study_below(comparison, -by)));
+    StudyJudgement judgement = judge_each(comparisons, count, by, false);
+    if (judgement.units > 0)
+        judgement.test = count > 1 ? "weakest of several paired t" : "paired t";
     return judgement;
 }
 
-/* Differences of two agents in per cent, opening by opening; `second` -1: of the first to
- * `value`. */
-static bool compare(const StudyResult *result, const StudyClaim *claim, int first, int second,
-                    StudyComparison *comparison, Error *error)
+StudyJudgement study_judge_alike(const StudyComparison *comparisons, int count, double by)
 {
-    double *differences = calloc((size_t)result->openings, sizeof *differences);
-    size_t count = 0;
-    if (!differences)
-        return error_out_of_memory(error);
-    for (int64_t opening = 0; opening < result->openings; opening++) {
-        double own, other = claim->value / 100;
-        if (study_score(result, first, opening, claim->opponents, &own) &&
-            (second < 0 || study_score(result, second, opening, claim->opponents, &other)))
-            differences[count++] = 100 * (own - other);
-    }
-    *comparison = study_compare(differences, count);
-    free(differences);
-    return true;
+    StudyJudgement judgement = judge_each(comparisons, count, by, true);
+    if (judgement.units > 0)
+        judgement.test = count > 1 ? "weakest of several two one-sided t" : "two one-sided t";
+    return judgement;
 }
 
 static bool judge_comparisons(const StudyResult *result, const StudyClaim *claim,
@@ -127,28 +101,33 @@ static bool judge_comparisons(const StudyResult *result, const StudyClaim *claim
     int count = claim->agent_count - 1;
     for (int i = 0; i < count; i++) {
         int first = claim->agents[claim->test == TEST_BEST ? 0 : i];
-        if (!compare(result, claim, first, claim->agents[i + 1], &comparisons[i], error))
+        if (!study_difference(result, first, claim->agents[i + 1], claim->opponents, 0,
+                              &comparisons[i], error))
             return false;
     }
-    *judgement = claim->test == TEST_ALIKE ? study_judge_alike(&comparisons[0], claim->by)
+    *judgement = claim->test == TEST_ALIKE ? study_judge_alike(comparisons, count, claim->by)
                                            : study_judge_all(comparisons, count, claim->by);
     return true;
 }
 
-static bool judge_level(const StudyResult *result, const StudyClaim *claim,
-                        StudyJudgement *judgement, Error *error)
+static bool judge_levels(const StudyResult *result, const StudyClaim *claim,
+                         StudyJudgement *judgement, Error *error)
 {
-    StudyComparison comparison;
-    if (!compare(result, claim, claim->agents[0], -1, &comparison, error))
-        return false;
-    *judgement = claim->test == TEST_ABOUT ? study_judge_alike(&comparison, claim->by)
-                                           : study_judge_all(&comparison, 1, 0);
-    if (claim->test == TEST_ABOVE)
-        judgement->test = "t against the value";
+    StudyComparison comparisons[STUDY_COLUMNS_MAX];
+    int count = claim->agent_count;
+    for (int i = 0; i < count; i++)
+        if (!study_difference(result, claim->agents[i], -1, claim->opponents, claim->value,
+                              &comparisons[i], error))
+            return false;
+    *judgement = claim->test == TEST_ABOUT ? study_judge_alike(comparisons, count, claim->by)
+                                           : study_judge_all(comparisons, count, 0);
+    if (claim->test == TEST_ABOVE && judgement->units > 0)
+        judgement->test =
+            count > 1 ? "weakest of several t against the value" : "t against the value";
     return true;
 }
 
-static bool judge_by_rank(const double *rates[2], const size_t counts[2], bool no_evidence,
+static bool judge_by_rank(const double *const rates[2], const size_t counts[2], bool no_evidence,
                           StudyJudgement *judgement, Error *error)
 {
     Wilcoxon higher, lower;
@@ -166,8 +145,17 @@ static bool judge_by_rank(const double *rates[2], const size_t counts[2], bool n
     return true;
 }
 
-static bool judge_rates(const StudyClaim *claim, const double *rates[2], const size_t counts[2],
-                        StudyJudgement *judgement, Error *error)
+/* Of a normal distribution 95 % lie within 1.96 deviations. */
+static void judge_steady(double deviation, size_t count, double by, StudyJudgement *judgement)
+{
+    double limit = by / normal_reach(0.95), p = spread_below(deviation, count, limit);
+    judgement->test = "chi-square of the deviation";
+    judgement->difference = deviation - limit;
+    decide(judgement, p, 1 - p);
+}
+
+bool study_judge_rates(const StudyClaim *claim, const double *const rates[2],
+                       const size_t counts[2], StudyJudgement *judgement, Error *error)
 {
     Summary first, second;
     *judgement = nothing;
@@ -178,28 +166,50 @@ static bool judge_rates(const StudyClaim *claim, const double *rates[2], const s
         return false;
     judgement->units = counts[0];
     judgement->difference = first.median - second.median;
-    if (claim->test != TEST_STEADIER)
+    if (claim->test == TEST_STEADY)
+        judge_steady(first.deviation, counts[0], claim->by, judgement);
+    else if (claim->test != TEST_STEADIER)
         return judge_by_rank(rates, counts, claim->test == TEST_NO_EVIDENCE, judgement, error);
-    judgement->test = "F-test of variances";
-    judgement->difference = first.deviation - second.deviation;
-    decide(judgement, spread_less(first.deviation, counts[0], second.deviation, counts[1]),
-           spread_less(second.deviation, counts[1], first.deviation, counts[0]));
+    else {
+        judgement->test = "F-test of variances";
+        judgement->difference = first.deviation - second.deviation;
+        decide(judgement, spread_less(first.deviation, counts[0], second.deviation, counts[1]),
+               spread_less(second.deviation, counts[1], first.deviation, counts[0]));
+    }
+    return true;
+}
+
+/* The same test of the repeats that the study's author had. */
+static bool judge_published(const Study *study, const StudyClaim *claim, int second, double *p,
+                            Error *error)
+{
+    StudyJudgement own;
+    const double *rates[2] = {study->rates + study->rate_count * (size_t)claim->agents[0],
+                              study->rates + study->rate_count * (size_t)second};
+    const size_t counts[2] = {study->rate_count, study->rate_count};
+    if (!study_judge_rates(claim, rates, counts, &own, error))
+        return false;
+    *p = own.p;
     return true;
 }
 
 static bool judge_repeats(const StudyResult *result, const StudyClaim *claim,
                           StudyJudgement *judgement, Error *error)
 {
+    const Study *study = result->study;
     size_t room = (size_t)result->standing->repeats;
+    int second = claim->agents[claim->agent_count > 1 ? 1 : 0];
     double *both = calloc(2 * room, sizeof *both);
     if (!both)
         return error_out_of_memory(error);
     const double *rates[2] = {both, both + room};
     const size_t counts[2] = {study_rates(result, claim->agents[0], both),
-                              study_rates(result, claim->agents[1], both + room)};
-    bool good = judge_rates(claim, rates, counts, judgement, error);
+                              study_rates(result, second, both + room)};
+    bool good = study_judge_rates(claim, rates, counts, judgement, error);
     free(both);
-    return good;
+    if (!good || !study->rates)
+        return good;
+    return judge_published(study, claim, second, &judgement->own_p, error);
 }
 
 bool study_judge(const StudyResult *result, const StudyClaim *claim, StudyJudgement *judgement,
@@ -208,10 +218,11 @@ bool study_judge(const StudyResult *result, const StudyClaim *claim, StudyJudgem
     switch (claim->test) {
     case TEST_ABOVE:
     case TEST_ABOUT:
-        return judge_level(result, claim, judgement, error);
+        return judge_levels(result, claim, judgement, error);
     case TEST_WILCOXON:
     case TEST_NO_EVIDENCE:
     case TEST_STEADIER:
+    case TEST_STEADY:
         return judge_repeats(result, claim, judgement, error);
     default:
         return judge_comparisons(result, claim, judgement, error);

@@ -6,7 +6,7 @@
  * the other way round (that p times the number of comparisons). A claim of two agents being
  * alike, or of a rate being about a value, needs the difference shown to be less than a margin,
  * in both directions. Claims about repeats use the studies' own tests: Wilcoxon's rank sum by
- * R's normal method, and for spreads the F-test.
+ * R's normal method, and for spreads the F-test; for a spread and a limit, the chi-square test.
  *
  *   held        shown at the 5 % level
  *   not held    the opposite is shown at the 5 % level
@@ -27,26 +27,25 @@ typedef struct StudyJudgement {
     Interval interval; // its 95 % interval; NAN where the test has none
     const char *test;  // what was computed, a few words
     size_t units;      // openings, or repeats of an agent
+    double own_p;      // the same p of the study's own repeats; NAN where it has none
 } StudyJudgement;
 
 /* False only when out of memory. */
 bool study_judge(const StudyResult *result, const StudyClaim *claim, StudyJudgement *judgement,
                  Error *error);
 
-/* The parts, on plain numbers. `differences` in per cent, one for each opening. */
-typedef struct StudyComparison {
-    double mean, error; // standard error
-    size_t count;
-} StudyComparison;
-
-StudyComparison study_compare(const double *differences, size_t count);
-
-/* p of the mean being above (below) `value` by chance; NAN with fewer than two differences. */
+/* The parts, on plain numbers.
+ *
+ * p of the mean being above (below) `value` by chance; NAN with fewer than two differences. */
 double study_above(const StudyComparison *comparison, double value);
 double study_below(const StudyComparison *comparison, double value);
 
 /* All of `count` comparisons are above `by`. */
 StudyJudgement study_judge_all(const StudyComparison *comparisons, int count, double by);
 
-/* The comparison lies within `by` of 0. */
-StudyJudgement study_judge_alike(const StudyComparison *comparison, double by);
+/* All of them lie within `by` of 0. */
+StudyJudgement study_judge_alike(const StudyComparison *comparisons, int count, double by);
+
+/* The claim about repeats, on `counts` rates of its first and its second agent. */
+bool study_judge_rates(const StudyClaim *claim, const double *const rates[2],
+                       const size_t counts[2], StudyJudgement *judgement, Error *error);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "stats/distribution.h"
 #include "stats/spread.h"
 #include "stats/summary.h"
 #include "stats/wilcoxon.h"
@@ -26,6 +27,7 @@ static bool add_game(void *context, const StoredGame *stored)
         bool won = game_winner_of_pairing(key, stored->game.winner) == 0;
         *points_at(result, pairing->a, pairing->b - tournament->settings.tested_count,
                    key.opening) += (uint8_t)(4 + won);
+        result->late[pairing->a] += !won && stored->game.reason == GAME_TIME;
     }
     return true;
 }
@@ -47,7 +49,8 @@ bool study_result_read(StudyResult *result, const Study *study, Store *store,
                             .openings = (int64_t)settings->pairs * settings->repeats};
     result->points = calloc((size_t)settings->tested_count * (size_t)result->opponents,
                             (size_t)result->openings);
-    if (!result->points)
+    result->late = calloc((size_t)settings->tested_count, sizeof *result->late);
+    if (!result->points || !result->late)
         return error_out_of_memory(error);
     return store_games(store, standing->run.id, add_game, result, error);
 }
@@ -55,7 +58,9 @@ bool study_result_read(StudyResult *result, const Study *study, Store *store,
 void study_result_destroy(StudyResult *result)
 {
     free(result->points);
+    free(result->late);
     result->points = NULL;
+    result->late = NULL;
 }
 
 bool study_score(const StudyResult *result, int agent, int64_t opening, uint64_t opponents,
@@ -82,6 +87,40 @@ size_t study_rates(const StudyResult *result, int agent, double *rates)
         if (!isnan(result->standing->agents[agent].rates[i]))
             rates[count++] = 100 * result->standing->agents[agent].rates[i];
     return count;
+}
+
+StudyComparison study_compare(const double *differences, size_t count)
+{
+    Summary summary;
+    if (!summary_of(differences, count, &summary, NULL))
+        return (StudyComparison){NAN, NAN, 0};
+    return (StudyComparison){summary.mean, summary.deviation / sqrt((double)count), count};
+}
+
+Interval study_comparison_interval(const StudyComparison *comparison)
+{
+    if (comparison->count < 2)
+        return (Interval){NAN, NAN};
+    double reach = comparison->error * student_reach(CONFIDENCE, (double)comparison->count - 1);
+    return (Interval){comparison->mean - reach, comparison->mean + reach};
+}
+
+bool study_difference(const StudyResult *result, int first, int second, uint64_t opponents,
+                      double value, StudyComparison *comparison, Error *error)
+{
+    double *differences = calloc((size_t)result->openings, sizeof *differences);
+    size_t count = 0;
+    if (!differences)
+        return error_out_of_memory(error);
+    for (int64_t opening = 0; opening < result->openings; opening++) {
+        double own, other = value / 100;
+        if (study_score(result, first, opening, opponents, &own) &&
+            (second < 0 || study_score(result, second, opening, opponents, &other)))
+            differences[count++] = 100 * (own - other);
+    }
+    *comparison = study_compare(differences, count);
+    free(differences);
+    return true;
 }
 
 const char *study_agreement_name(StudyAgreement agreement)
@@ -158,6 +197,16 @@ static void measure_over_repeats(const StudyResult *result, StudyCell *cell)
     free(rates);
 }
 
+static void measure_advantage(const StudyResult *result, StudyCell *cell)
+{
+    StudyComparison comparison;
+    if (!study_difference(result, cell->agent, 0, ~0ULL, 0, &comparison, NULL) ||
+        comparison.count == 0)
+        return;
+    cell->measured = comparison.mean;
+    cell->interval = study_comparison_interval(&comparison);
+}
+
 StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row, int column)
 {
     const StudyRow *at = &table->rows[row];
@@ -167,14 +216,71 @@ StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row
                       .published = at->published[column],
                       .measured = NAN,
                       .interval = {NAN, NAN}};
+    bool advantage = cell.measure == MEASURE_ADVANTAGE;
     if (cell.measure == MEASURE_RATE)
         measure_rate(result, &cell);
+    else if (advantage)
+        measure_advantage(result, &cell);
     else
         measure_over_repeats(result, &cell);
-    cell.agreement = study_agreement(cell.published, table->rounding, cell.measured, cell.interval,
-                                     result->scale);
+    double rounding = (advantage ? 2 : 1) * table->rounding; // of two rounded numbers
+    cell.agreement =
+        study_agreement(cell.published, rounding, cell.measured, cell.interval, result->scale);
     if (cell.measure == MEASURE_P && !isnan(cell.measured))
         cell.agreement =
             (cell.published < ALPHA) == (cell.measured < ALPHA) ? AGREES_INSIDE : AGREES_OUTSIDE;
     return cell;
+}
+
+/* Variance that chance gives the difference: our error, the published number's, its rounding. */
+static double chance_of(const StudyResult *result, const StudyTable *table, const StudyCell *cell)
+{
+    double error = (cell->interval.high - cell->interval.low) / 2 / normal_reach(CONFIDENCE);
+    return error * error * (1 + result->scale) + table->rounding * table->rounding / 3;
+}
+
+static bool fits_into(const StudyCell *cell, bool single_opponents)
+{
+    bool rate = cell->measure == MEASURE_RATE || cell->measure == MEASURE_MEDIAN;
+    return rate && (cell->opponent >= 0) == single_opponents && cell->agreement != AGREES_UNKNOWN;
+}
+
+StudyFit study_fit(const StudyResult *result, bool single_opponents)
+{
+    StudyFit fit = {0};
+    double squares = 0, chance = 0;
+    for (int i = 0; i < result->study->table_count; i++) {
+        const StudyTable *table = &result->study->tables[i];
+        for (int k = 0; k < table->row_count * table->column_count; k++) {
+            StudyCell cell =
+                study_cell(result, table, k / table->column_count, k % table->column_count);
+            if (!fits_into(&cell, single_opponents))
+                continue;
+            fit.count++;
+            fit.agreements[cell.agreement]++;
+            squares += (cell.measured - cell.published) * (cell.measured - cell.published);
+            chance += chance_of(result, table, &cell);
+        }
+    }
+    fit.rms = sqrt(squares / fit.count);
+    fit.by_chance = sqrt(chance / fit.count);
+    return fit;
+}
+
+ChiSquare study_chi_square(const StudyResult *result, const StudyTable *table, int column)
+{
+    WinCount published[STUDY_ROWS_MAX], here[STUDY_ROWS_MAX];
+    size_t count = 0;
+    for (int row = 0; table->agents_across && row < table->row_count; row++) {
+        const StudyRow *at = &table->rows[row];
+        if (at->opponent < 0 || !(at->of > 0))
+            continue;
+        bool swapped;
+        const StandingPairing *pairing = standing_between(
+            result->standing, table->agents[column],
+            result->standing->tournament.settings.tested_count + at->opponent, &swapped);
+        published[count] = (WinCount){at->published[column] * at->of / 100, at->of};
+        here[count++] = (WinCount){(double)pairing->side[0].wins, (double)pairing->games};
+    }
+    return chi_square_of_wins(published, here, count);
 }

@@ -14,6 +14,7 @@
 
 #include "report/standing.h"
 #include "report/study.h"
+#include "stats/chi_square.h"
 
 typedef struct StudyResult {
     const Study *study;
@@ -22,6 +23,7 @@ typedef struct StudyResult {
     uint8_t *points; // by (agent * opponents + opponent) * openings + opening: 4 * games + won
     int opponents;
     int64_t openings;
+    int64_t *late; // games lost on time, by agent under test
 } StudyResult;
 
 /* Of a run whose settings are the study's but for games, seed and budget. Points to the study and
@@ -56,6 +58,33 @@ typedef struct StudyCell {
 } StudyCell;
 
 StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row, int column);
+
+/* Differences of two agents' scores in per cent, opening by opening: the unit of claims, and of an
+ * advantage. `second` -1: of the first's score to `value`. */
+typedef struct StudyComparison {
+    double mean, error; // standard error
+    size_t count;
+} StudyComparison;
+
+StudyComparison study_compare(const double *differences, size_t count);
+Interval study_comparison_interval(const StudyComparison *comparison); // 95 %, Student's
+bool study_difference(const StudyResult *result, int first, int second, uint64_t opponents,
+                      double value, StudyComparison *comparison, Error *error);
+
+/* How well a study's win rates are met: over all opponents (medians among them), or by single
+ * opponents. */
+typedef struct StudyFit {
+    int count;        // numbers that can be compared
+    double rms;       // root mean square of measured less published, in points
+    double by_chance; // what it would be if only chance set the two apart
+    int agreements[AGREES_UNKNOWN];
+} StudyFit;
+
+StudyFit study_fit(const StudyResult *result, bool single_opponents);
+
+/* Whether an agent's games won against each opponent are those published; a p of NAN where the
+ * table does not tell them. */
+ChiSquare study_chi_square(const StudyResult *result, const StudyTable *table, int column);
 
 /* Where a published number stands to ours; `scale` as above. */
 StudyAgreement study_agreement(double published, double rounding, double measured,

@@ -1,8 +1,9 @@
 /* study_page.c: a section a study.
  *
- * Each has, in this order: how much was played, who the study's agents are here, its tables, what
- * is left of its claims, and plots. Everything in a section calls the agents by the study's names;
- * the list of agents is where these meet ours.
+ * Each has, in this order: how much was played and by whose rules, who the study's agents are
+ * here, its tables and how well they are met, what is left of its claims, its boards, and plots.
+ * Everything in a section calls the agents by the study's names; the list of agents is where these
+ * meet ours.
  */
 #include "report/study_page.h"
 
@@ -11,10 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fen.h"
 #include "report/assets.h"
+#include "report/diagram.h"
 #include "report/frame.h"
 #include "report/html.h"
 #include "report/plots.h"
+#include "report/study_boards.h"
 #include "report/study_plots.h"
 #include "report/study_tables.h"
 
@@ -59,9 +63,21 @@ static void print_cell(Text *text, const StudyCell *cell)
                 study_number(cell->measure, cell->measured, number));
     if (!isnan(cell->interval.low))
         text_format(text, "%.1f" DASH "%.1f ", cell->interval.low, cell->interval.high);
-    html_element(text, cell->agreement == AGREES_OUTSIDE ? "em" : "span", "%s",
-                 study_agreement_name(cell->agreement));
+    if (!isnan(cell->published))
+        html_element(text, cell->agreement == AGREES_OUTSIDE ? "em" : "span", "%s",
+                     study_agreement_name(cell->agreement));
     text_append(text, "</small></td>");
+}
+
+static void print_chi_squares(const StudyResult *result, const StudyTable *table, Text *text)
+{
+    text_append(text, "<tr><th scope=\"row\">Chi-square over the opponents</th>");
+    for (int i = 0; i < table->column_count; i++) {
+        char phrase[STUDY_PHRASE_SIZE];
+        ChiSquare test = study_chi_square(result, table, i);
+        html_element(text, "td colspan=\"2\"", "%s", study_chi_square_phrase(&test, phrase));
+    }
+    text_append(text, "</tr>\n");
 }
 
 static void print_table(const StudyResult *result, const StudyTable *table, Text *text)
@@ -79,8 +95,27 @@ static void print_table(const StudyResult *result, const StudyTable *table, Text
         }
         text_append(text, "</tr>\n");
     }
+    if (study_chi_square(result, table, 0).freedom > 0)
+        print_chi_squares(result, table, text);
     text_append(text, "</tbody>\n");
     html_table_end(text);
+    if (table->note)
+        html_element(text, "p", "%s", table->note);
+}
+
+static void print_fit(const StudyResult *result, Text *text)
+{
+    char phrase[STUDY_PHRASE_SIZE];
+    StudyFit rates = study_fit(result, false), matches = study_fit(result, true);
+    if (rates.count > 0)
+        html_element(text, "p", "Fit of win rates: %s.", study_fit_phrase(&rates, phrase));
+    if (matches.count > 0)
+        html_element(text, "p", "Fit of single matches: %s.", study_fit_phrase(&matches, phrase));
+    for (int i = 0; i < result->study->settings.tested_count; i++)
+        if (result->late[i] > 0)
+            html_element(text, "p", "%s lost %lld of its %lld games on time.",
+                         result->study->names[i], (long long)result->late[i],
+                         (long long)result->standing->agents[i].games);
 }
 
 static bool print_claims(const StudyResult *result, Text *text, Error *error)
@@ -99,12 +134,77 @@ static bool print_claims(const StudyResult *result, Text *text, Error *error)
         html_element(text, "td class=\"total\"", "%s", study_verdict_name(judgement.verdict));
         html_element(text, "td", "%s", study_p_phrase(&judgement, p));
         html_element(text, "td", "%s", study_difference_phrase(&judgement, difference));
-        html_element(text, "td", "%s, n = %zu", judgement.test, judgement.units);
+        text_append(text, "<td>");
+        escape_html(text, judgement.test);
+        text_format(text, ", n = %zu", judgement.units);
+        if (!isnan(judgement.own_p))
+            text_format(text, "<br>the study's own repeats: %s", study_own_p_phrase(&judgement, p));
+        text_append(text, "</td>");
         text_append(text, "</tr>\n");
     }
     text_append(text, "</tbody>\n");
     html_table_end(text);
     return true;
+}
+
+static bool print_board(const StudyBoard *board, Text *text, Error *error)
+{
+    bool holds, marked = board->good || board->bad;
+    Text answers = TEXT_EMPTY;
+    char fen[FEN_SIZE];
+    bool good = study_board_judge(board, &holds, &answers, error);
+    if (good) {
+        text_append(text, "<figure>\n");
+        diagram_print(&board->board, &board->position, NULL,
+                      marked ? board->good : position_moves(&board->board, &board->position, FIRST),
+                      board->bad, text);
+        html_element(text, "p", "%s", board->text);
+        html_element(text, "p", "%s: %s", holds ? "Held" : "Not held", answers.bytes);
+        html_element(text, "p class=\"text\"", "%s",
+                     fen_print(&board->board, &board->position, fen));
+        text_append(text, "\n</figure>\n");
+    }
+    text_free(&answers);
+    return good;
+}
+
+static bool print_boards(const Study *study, Text *text, Error *error)
+{
+    if (study->board_count > 0)
+        text_append(text, "<h3>What it says of positions</h3>\n<div class=\"boards\">\n");
+    for (int i = 0; i < study->board_count; i++)
+        if (!print_board(&study->boards[i], text, error))
+            return false;
+    if (study->board_count > 0)
+        text_append(text, "</div>\n");
+    return true;
+}
+
+/* Study 001's figures 1 and 2, from what its heuristics count. */
+static void print_shapes(Frame *frame, const Study *study)
+{
+    Board board;
+    Text *text = &frame->main;
+    if (!board_init(&board, study->settings.width, study->settings.height, NULL))
+        return;
+    double most = study_centrality(&board, (Square)(board.area / 2));
+    html_table_begin(text, "matrix", "Figure 1: centrality of every square");
+    text_append(text, "<thead><tr><td></td>");
+    for (int column = 0; column < board.width; column++)
+        html_element(text, "th scope=\"col\"", "%d", column);
+    text_append(text, "</tr></thead>\n<tbody>\n");
+    for (Square square = 0; square < board.area; square++) {
+        double value = study_centrality(&board, square);
+        if (board_column(&board, square) == 0)
+            text_format(text, "<tr><th scope=\"row\">%d</th>", board_row(&board, square));
+        text_format(text, "<td class=\"heat\" style=\"--share:%.3f\">%g</td>", value / most, value);
+        if (board_column(&board, square) == board.width - 1)
+            text_append(text, "</tr>\n");
+    }
+    text_append(text, "</tbody>\n");
+    html_table_end(text);
+    frame_figure(frame, text, study_plots_pressure(&board),
+                 "Figure 2: pressure by number of occupied squares");
 }
 
 /* Distinct values of a column, in the order of numbers. */
@@ -214,10 +314,14 @@ static void print_plots(Frame *frame, const StudyResult *result)
             print_sweep(frame, result, &study->tables[i]);
     text_append(&frame->main, "<div class=\"beside\">\n");
     if (study->boxes)
-        frame_figure(frame, &frame->main, plots_repeats(result->standing, study->names),
-                     "Win rates of the repeats, %: boxes from quartile to quartile, lines to the "
-                     "furthest value within 1.5 boxes");
-    if (study->settings.tested_count <= AGENTS_SHOWN)
+        frame_figure(frame, &frame->main,
+                     plots_repeats(result->standing, study->names, study->rates, study->rate_count),
+                     study->rates ? "Win rates of the repeats, %: " HERE " and below " PUBLISHED
+                                    "; boxes from quartile to quartile, lines to the furthest "
+                                    "value within 1.5 boxes"
+                                  : "Win rates of the repeats, %: boxes from quartile to quartile, "
+                                    "lines to the furthest value within 1.5 boxes");
+    if (study->own_count <= AGENTS_SHOWN)
         print_bars(frame, result);
     text_append(&frame->main, "</div>\n");
 }
@@ -226,7 +330,7 @@ static void print_agents(const StudyResult *result, Text *text)
 {
     const TournamentSettings *settings = &result->standing->tournament.settings;
     text_format(text, "<details%s><summary>The study's agents, as isolab calls them</summary>\n",
-                settings->tested_count <= AGENTS_SHOWN ? " open" : "");
+                result->study->own_count <= AGENTS_SHOWN ? " open" : "");
     text_append(text, "<dl class=\"agents\">\n");
     for (int i = 0; i < settings->tested_count; i++) {
         Text spec = TEXT_EMPTY;
@@ -255,6 +359,12 @@ static void print_protocol(const StudyResult *result, Text *text)
     text_append(text, "\n");
     text->failed = text->failed || !text_ok(&budget);
     text_free(&budget);
+    Text rules = TEXT_EMPTY;
+    study_rules_print(result, &rules);
+    html_element(text, "p", "%s", text_ok(&rules) ? rules.bytes : "");
+    text_append(text, "\n");
+    text->failed = text->failed || !text_ok(&rules);
+    text_free(&rules);
 }
 
 static bool print_study(Frame *frame, const StudyResult *result, Error *error)
@@ -268,7 +378,11 @@ static bool print_study(Frame *frame, const StudyResult *result, Error *error)
     print_agents(result, &frame->main);
     for (int i = 0; i < result->study->table_count; i++)
         print_table(result, &result->study->tables[i], &frame->main);
-    bool good = print_claims(result, &frame->main, error);
+    print_fit(result, &frame->main);
+    bool good = print_claims(result, &frame->main, error) &&
+                print_boards(result->study, &frame->main, error);
+    if (result->study->shapes)
+        print_shapes(frame, result->study);
     print_plots(frame, result);
     text_append(&frame->main, FRAME_SECTION_END);
     return good;

@@ -1,5 +1,5 @@
-/* study_plots.h: plots of a study's sweep. Each returns a plot for the caller to draw and
- * destroy. */
+/* study_plots.h: plots of a study's sweep and of its shapes. Each returns a plot for the caller to
+ * draw and destroy. */
 #pragma once
 
 #include "report/plot.h"
@@ -9,3 +9,6 @@
  * as published; only rows whose column `fixed` says `value` (-1: all rows). */
 Plot study_plots_curve(const StudyResult *result, const StudyTable *table, int label, int fixed,
                        double value);
+
+/* Study 001's pressure over the squares occupied. */
+Plot study_plots_pressure(const Board *board);

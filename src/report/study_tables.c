@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "report/study_boards.h"
 #include "report/table.h"
 
 const char *study_number(StudyMeasure measure, double number, char phrase[STUDY_PHRASE_SIZE])
@@ -11,6 +12,8 @@ const char *study_number(StudyMeasure measure, double number, char phrase[STUDY_
         snprintf(phrase, STUDY_PHRASE_SIZE, "-");
     else if (measure == MEASURE_P)
         snprintf(phrase, STUDY_PHRASE_SIZE, "%.3g", number);
+    else if (measure == MEASURE_ADVANTAGE)
+        snprintf(phrase, STUDY_PHRASE_SIZE, "%+.1f", number);
     else
         snprintf(phrase, STUDY_PHRASE_SIZE, measure == MEASURE_RATE ? "%.1f" : "%.2f", number);
     return phrase;
@@ -26,6 +29,13 @@ const char *study_p_phrase(const StudyJudgement *judgement, char phrase[STUDY_PH
     return phrase;
 }
 
+const char *study_own_p_phrase(const StudyJudgement *judgement, char phrase[STUDY_PHRASE_SIZE])
+{
+    StudyJudgement own = *judgement;
+    own.p = judgement->own_p;
+    return study_p_phrase(&own, phrase);
+}
+
 const char *study_difference_phrase(const StudyJudgement *judgement, char phrase[STUDY_PHRASE_SIZE])
 {
     Interval range = judgement->interval;
@@ -39,6 +49,41 @@ const char *study_difference_phrase(const StudyJudgement *judgement, char phrase
     return phrase;
 }
 
+void study_rules_print(const StudyResult *result, Text *text)
+{
+    switch (study_rules_of(result->study, &result->standing->tournament.settings)) {
+    case RULES_AUTHOR:
+        text_format(text, "Its program, played here: %s.", result->study->program);
+        break;
+    case RULES_TEXT:
+        text_append(text, "Played by its text, and where that is open as isolab does: a random one "
+                          "of equal moves, row by row inside the search, a lost game played on, "
+                          "the last completed depth.");
+        break;
+    case RULES_OTHER:
+        text_append(text, "Played by other rules than its author's program and its text.");
+        break;
+    }
+}
+
+const char *study_fit_phrase(const StudyFit *fit, char phrase[STUDY_PHRASE_SIZE])
+{
+    snprintf(phrase, STUDY_PHRASE_SIZE,
+             "%.2f points rms (%.2f by chance alone), %d of %d inside, %d near", fit->rms,
+             fit->by_chance, fit->agreements[AGREES_INSIDE], fit->count,
+             fit->agreements[AGREES_NEAR]);
+    return phrase;
+}
+
+const char *study_chi_square_phrase(const ChiSquare *test, char phrase[STUDY_PHRASE_SIZE])
+{
+    if (isnan(test->p))
+        snprintf(phrase, STUDY_PHRASE_SIZE, "-");
+    else
+        snprintf(phrase, STUDY_PHRASE_SIZE, "%.1f, p = %.2g", test->statistic, test->p);
+    return phrase;
+}
+
 static void heading(const StudyResult *result, Text *text)
 {
     const Study *study = result->study;
@@ -48,10 +93,12 @@ static void heading(const StudyResult *result, Text *text)
     limits_print(&result->standing->tournament.settings.limits, &budget);
     text_format(text,
                 "Study %s: %s\nPublished: %s. Here: run %lld, %lld games, %.3g of the "
-                "published number, seed %llu%s%s.\n\n",
+                "published number, seed %llu%s%s. ",
                 study->name, study->title, study->unit, (long long)run->id, (long long)run->games,
                 result->scale, (unsigned long long)result->standing->tournament.settings.seed,
                 budget.length ? ", " : "", budget.length ? budget.bytes + 1 : "");
+    study_rules_print(result, text);
+    text_append(text, "\n\n");
     text->failed = text->failed || !text_ok(&budget);
     text_free(&budget);
 }
@@ -89,6 +136,14 @@ static void print_across(const StudyResult *result, const StudyTable *table, int
             cell_across(&cells, &cell);
         }
     }
+    if (study_chi_square(result, table, 0).freedom > 0) {
+        table_cell(&cells, "chi-square");
+        for (int i = 0; i < table->column_count; i++) {
+            char phrase[STUDY_PHRASE_SIZE];
+            ChiSquare test = study_chi_square(result, table, i);
+            table_cell(&cells, "%s", study_chi_square_phrase(&test, phrase));
+        }
+    }
     table_print(&cells, text);
 }
 
@@ -113,10 +168,13 @@ static void print_down(const StudyResult *result, const StudyTable *table, int w
             table_cell(&cells, "%s", table->rows[row].labels[i]);
         for (int i = 0; i < table->column_count; i++) {
             StudyCell cell = study_cell(result, table, row, i);
-            table_cell(&cells, "%g", cell.published);
+            if (isnan(cell.published))
+                table_cell(&cells, "-");
+            else
+                table_cell(&cells, "%g", cell.published);
             table_cell(&cells, "%s", study_number(cell.measure, cell.measured, number));
             table_cell(&cells, "%.1f - %.1f", cell.interval.low, cell.interval.high);
-            table_cell(&cells, "%s", mark_of(cell.agreement));
+            table_cell(&cells, "%s", isnan(cell.published) ? " " : mark_of(cell.agreement));
         }
     }
     table_print(&cells, text);
@@ -132,6 +190,8 @@ static bool print_claims(const StudyResult *result, Text *text, Error *error)
         text_format(text, "%-9s  %s\n           %s%s%s", study_verdict_name(judgement.verdict),
                     result->study->claims[i].text, study_p_phrase(&judgement, p),
                     *judgement.test ? ", " : "", judgement.test);
+        if (!isnan(judgement.own_p))
+            text_format(text, " (the study's own repeats: %s)", study_own_p_phrase(&judgement, p));
         if (judgement.units > 0)
             text_format(text, ", n = %zu, difference %s", judgement.units,
                         study_difference_phrase(&judgement, difference));
@@ -140,30 +200,51 @@ static bool print_claims(const StudyResult *result, Text *text, Error *error)
     return true;
 }
 
-static void count_agreements(const StudyResult *result, int counts[4])
+static bool print_boards(const Study *study, Text *text, Error *error)
 {
-    for (int i = 0; i < result->study->table_count; i++) {
-        const StudyTable *table = &result->study->tables[i];
-        for (int row = 0; row < table->row_count; row++)
-            for (int column = 0; column < table->column_count; column++)
-                counts[study_cell(result, table, row, column).agreement]++;
+    for (int i = 0; i < study->board_count; i++) {
+        const StudyBoard *board = &study->boards[i];
+        Text answers = TEXT_EMPTY;
+        bool holds = false;
+        bool good = study_board_judge(board, &holds, &answers, error);
+        if (good)
+            text_format(text, "%-9s  %s\n           %s\n", holds ? "held" : "not held", board->text,
+                        answers.bytes);
+        text_free(&answers);
+        if (!good)
+            return false;
     }
+    return true;
+}
+
+static void print_fit(const StudyResult *result, Text *text)
+{
+    char phrase[STUDY_PHRASE_SIZE];
+    StudyFit rates = study_fit(result, false), matches = study_fit(result, true);
+    if (rates.count > 0)
+        text_format(text, "Fit of win rates: %s\n", study_fit_phrase(&rates, phrase));
+    if (matches.count > 0)
+        text_format(text, "Fit of single matches: %s\n", study_fit_phrase(&matches, phrase));
+    for (int i = 0; i < result->study->settings.tested_count; i++)
+        if (result->late[i] > 0)
+            text_format(text, "Lost on time: %s %lld of %lld games\n", result->study->names[i],
+                        (long long)result->late[i], (long long)result->standing->agents[i].games);
 }
 
 bool study_print(const StudyResult *result, int width, Text *text, Error *error)
 {
-    int counts[4] = {0};
     heading(result, text);
     for (int i = 0; i < result->study->table_count; i++) {
         const StudyTable *table = &result->study->tables[i];
         text_format(text, "%s\n", table->caption);
         (table->agents_across ? print_across : print_down)(result, table, width, text);
+        if (table->note)
+            text_format(text, "%s\n", table->note);
         text_append(text, "\n");
     }
-    count_agreements(result, counts);
-    text_format(text,
-                "= published inside our 95 %% interval (%d), ~ near: inside once its own error is "
-                "added (%d), ! outside (%d)\n\n",
-                counts[AGREES_INSIDE], counts[AGREES_NEAR], counts[AGREES_OUTSIDE]);
-    return print_claims(result, text, error) && (text_ok(text) || error_out_of_memory(error));
+    print_fit(result, text);
+    text_append(text, "= published inside our 95 % interval, ~ near: inside once its own error is "
+                      "added, ! outside\n\n");
+    return print_claims(result, text, error) && print_boards(result->study, text, error) &&
+           (text_ok(text) || error_out_of_memory(error));
 }

@@ -83,6 +83,13 @@ double chi_square_at(double share, double freedom)
     return low + (high - low) / 2;
 }
 
+double chi_square_above(double x, double freedom)
+{
+    if (isnan(x) || !(freedom > 0) || isinf(freedom))
+        return NAN;
+    return x <= 0 ? 1 : gsl_cdf_chisq_Q(x, freedom);
+}
+
 double fisher_below(double ratio, double first_freedom, double second_freedom)
 {
     if (isnan(ratio) || !(first_freedom > 0) || !(second_freedom > 0))

@@ -27,6 +27,9 @@ double student_above(double t, double freedom);
 /* The x with P(X <= x) = share of the chi-square distribution, 0 < share < 1. */
 double chi_square_at(double share, double freedom);
 
+/* P(X > x) of the chi-square distribution. */
+double chi_square_above(double x, double freedom);
+
 /* P(F <= ratio) of Fisher's F: the ratio of two sample variances of one distribution. */
 double fisher_below(double ratio, double first_freedom, double second_freedom);
 

@@ -88,3 +88,9 @@ double spread_less(double first, size_t first_count, double second, size_t secon
     double ratio = first * first / (second * second);
     return fisher_below(ratio, (double)first_count - 1, (double)second_count - 1);
 }
+
+double spread_below(double deviation, size_t count, double limit)
+{
+    double freedom = (double)count - 1;
+    return 1 - chi_square_above(freedom * deviation * deviation / (limit * limit), freedom);
+}

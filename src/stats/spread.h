@@ -17,3 +17,7 @@ Interval spread_deviation_interval(double deviation, size_t count, double confid
 
 /* One-sided F-test: the p of the first deviation being less by chance. 1 if both are 0. */
 double spread_less(double first, size_t first_count, double second, size_t second_count);
+
+/* One-sided chi-square test: the p of a sample's deviation being below `limit` by chance where the
+ * true one is `limit`. NAN for fewer than two values. */
+double spread_below(double deviation, size_t count, double limit);

@@ -23,7 +23,7 @@ typedef struct Session {
     double scale;
     Limits limits;
     uint64_t seed;
-    double ties, lost; // of minimax and alpha-beta; NAN: as the protocol has it
+    bool text; // by the rules of the studies' texts
     Study *studies[STUDIES_MAX];
     Standing *standings[STUDIES_MAX];
     StudyResult results[STUDIES_MAX];
@@ -60,50 +60,66 @@ static bool read_studies(Session *session, Error *error)
     return true;
 }
 
-/* One of two words as 0 or 1; NAN where the option is absent. */
-static bool read_choice(const Arguments *arguments, const char *name, const char *const words[2],
-                        double *choice, Error *error)
+static bool read_rules(Session *session, Error *error)
 {
-    const char *text = arguments_value(arguments, name, 0);
+    const char *rules = arguments_value(session->arguments, "rules", 0);
     char quote[QUOTE_SIZE];
-    *choice = !text ? NAN : !strcmp(text, words[1]);
-    return !text || *choice == 1 || !strcmp(text, words[0]) ||
-           error_set(error, "--%s is %s or %s, not %s", name, words[0], words[1],
-                     error_quote(quote, text, strlen(text)));
+    session->text = rules && !strcmp(rules, "text");
+    return !rules || session->text || !strcmp(rules, "author") ||
+           error_set(error, "--rules is author or text, not %s",
+                     error_quote(quote, rules, strlen(rules)));
+}
+
+/* Settings of a search that an option replaces in every agent that has them. */
+static const char *const choices[] = {"ties", "lost", "between", "inner"};
+
+static bool set_everywhere(TournamentSettings *settings, const char *name, const char *text,
+                           Error *error)
+{
+    for (int i = 0; i < settings->agent_count; i++) {
+        AgentSpec *spec = &settings->agents[i];
+        int at = parameter_find(spec->kind->parameters, name, strlen(name));
+        if (at >= 0 && !parameter_parse(&spec->kind->parameters[at], text, strlen(text),
+                                        &spec->values[at], error)) {
+            char option[32];
+            snprintf(option, sizeof option, "--%s", name);
+            error_prefix(error, option);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool set_choices(const Arguments *arguments, TournamentSettings *settings, Error *error)
+{
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        const char *text = arguments_value(arguments, choices[i], 0);
+        if (text && !set_everywhere(settings, choices[i], text, error))
+            return false;
+    }
+    return true;
 }
 
 static bool read_arguments(Session *session, Error *error)
 {
-    static const char *const ties[2] = {"random", "first"}, *const lost[2] = {"play", "forfeit"};
     const Arguments *arguments = session->arguments;
     const char *output = NULL;
     return arguments_output(arguments, &output, error) && read_studies(session, error) &&
-           read_scale(arguments, &session->scale, error) &&
-           read_choice(arguments, "ties", ties, &session->ties, error) &&
-           read_choice(arguments, "lost", lost, &session->lost, error) &&
+           read_scale(arguments, &session->scale, error) && read_rules(session, error) &&
            playing_limits(arguments, &session->limits, error) &&
            playing_seed(arguments, &session->seed, error);
 }
 
-/* Sets a parameter of every agent that has it. */
-static void set_everywhere(TournamentSettings *settings, const char *name, double value)
-{
-    for (int i = 0; i < settings->agent_count && !isnan(value); i++) {
-        AgentSpec *spec = &settings->agents[i];
-        for (int k = 0; k < PARAMETER_MAX && spec->kind->parameters[k].name; k++)
-            if (!strcmp(spec->kind->parameters[k].name, name))
-                spec->values[k] = value;
-    }
-}
-
 /* The study's protocol with what the command line changes. Another virtual time keeps the
  * study's own price of a node. */
-static void adapt_settings(const Session *session, TournamentSettings *settings)
+static bool adapt_settings(const Session *session, TournamentSettings *settings, Error *error)
 {
     double node = settings->limits.virtual_node;
     study_scale(settings, session->scale);
-    set_everywhere(settings, "ties", session->ties);
-    set_everywhere(settings, "lost", session->lost);
+    if (session->text)
+        study_play_text(settings);
+    if (!set_choices(session->arguments, settings, error))
+        return false;
     if (arguments_has(session->arguments, "seed"))
         settings->seed = session->seed;
     if (limits_are_set(&session->limits)) {
@@ -111,6 +127,7 @@ static void adapt_settings(const Session *session, TournamentSettings *settings)
         if (session->limits.virtual_seconds > 0)
             settings->limits.virtual_node = node;
     }
+    return true;
 }
 
 static bool read_result(Session *session, const Study *study, const Competed *competed,
@@ -129,12 +146,12 @@ static bool play_study(Session *session, const Study *study, Error *error)
     if (!settings)
         return error_out_of_memory(error);
     *settings = study->settings;
-    adapt_settings(session, settings);
     snprintf(kind, sizeof kind, "study %.8s", study->name);
     Competition competition = {
         .kind = kind, .settings = settings, .quiet = arguments_has(session->arguments, "quiet")};
-    Competed competed;
-    bool good = compete(session->arguments, &competition, &competed, error) &&
+    Competed competed = {0};
+    bool good = adapt_settings(session, settings, error) &&
+                compete(session->arguments, &competition, &competed, error) &&
                 read_result(session, study, &competed, error);
     session->interrupted = good && competed.interrupted;
     if (good)
@@ -213,10 +230,14 @@ static int run(const Arguments *arguments, Error *error)
 
 static const Option options[] = {
     {"scale", "X", "times the published number of games, 1 unless told", false},
-    {"ties", "random|first", "which of equal moves all searches take, a random one unless told",
+    {"rules", "author|text",
+     "play as the studies' programs did, as far as known, or as their texts say; author unless "
+     "told",
      false},
-    {"lost", "play|forfeit", "what they do where every move is seen to lose, play unless told",
-     false},
+    {"ties", "random|first|last", "which of equal moves all searches take", false},
+    {"lost", "play|forfeit|keep", "what they do where every move is seen to lose", false},
+    {"between", "last|best", "which depth's move alpha-beta plays", false},
+    {"inner", "plain|shuffled", "in which order it looks at moves below the root", false},
     {"output", "FILE", "also write all as one HTML file", false},
     {"resume", NULL, "go on with the newest run of these settings, or show it if all is played",
      false},
@@ -234,6 +255,8 @@ const Command command_study = {
     .summary = "a study's protocol played again, beside its published numbers and claims",
     .details =
         "Plays at virtual=150ms unless told; studies 002 and 004 at their own price of a node. "
+        "Searches choose as the author's program did, or as `--rules text` has it; --ties, --lost, "
+        "--between and --inner change that of all agents that have such a setting. "
         "Each published number stands beside ours with its 95 % interval, each claim is held, "
         "not held or undecided at this number of games. The protocols are the settings files "
         "studies/NNN.json; the games are in the --db file as `study NNN`.",
