@@ -168,8 +168,8 @@ static void test_frame(void **state)
         "<h1>a&lt;b&gt; {{main}}</h1>",
         "<p>lead</p>",
         "<a href=\"#one\">One &amp; all</a>\n<a href=\"#two\">Two</a>\n\n</nav>",
-        "<section id=\"one\" aria-label=\"One &amp; all\">\n<h2>The &quot;first&quot;</h2>\n"
-        "</section>\n",
+        ("<section id=\"one\" aria-label=\"One &amp; all\">\n<h2>The &quot;first&quot;</h2>\n"
+         "</section>\n"),
         "<section id=\"two\" aria-label=\"Two\">",
         "</html>\n"};
     static const char *const scripted[] = {
