@@ -1,5 +1,6 @@
 """What the tests of match and tournament share: a folder, runs that are started and stopped, and
 what came of them."""
+import contextlib
 import hashlib
 import os
 import pathlib
@@ -11,7 +12,8 @@ import subprocess
 import tempfile
 import time
 
-from command_line import DATA, ENVIRONMENT, ISOLAB, CommandLineTest, run
+from command_line import (DATA, ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest, hears, run,
+                          wait_until)
 
 RESUME = re.compile(r"stopped after (\d+) of (\d+) games, all kept in (\S+); the same command with "
                     r"--resume plays the rest\n\Z")
@@ -54,6 +56,16 @@ class ArenaTest(CommandLineTest):
     def game_hash(self, database):
         return hashlib.sha256(self.export(database)).hexdigest()
 
+    def stored(self, database, table="game"):
+        """How many games, or what else it has a table of, the file holds; none if there is none."""
+        if not os.path.exists(database):
+            return 0
+        try:
+            with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as file:
+                return file.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+        except sqlite3.OperationalError:  # it is about to be made
+            return 0
+
     def assert_consistent(self, database):
         """The file is sound, and holds one run without a game twice."""
         with sqlite3.connect(database) as connection:
@@ -68,17 +80,18 @@ class ArenaTest(CommandLineTest):
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
                                 cwd=self.folder)
 
-    def start_and_signal(self, number, delay, *arguments):
-        """Sends the signal `delay` seconds after the program has begun to open its file. Returns
-        exit code, standard output and standard error."""
+    def start_and_signal(self, number, *arguments, happened=lambda: True, delay=0.0):
+        """Sends the signal once the program minds it, has begun to open its file and `happened()`
+        is so, `delay` seconds after that; to one that has ended before, none. Returns exit code,
+        standard output and standard error."""
         database = arguments[arguments.index("--db") + 1]
-        started = time.monotonic()
         process = self.start(*arguments)
-        while not os.path.exists(database) and process.poll() is None:
-            time.sleep(0.001)
-        time.sleep(max(0.0, delay - (time.monotonic() - started)))
+        wait_until(lambda: process.poll() is not None or
+                   (number == signal.SIGKILL or hears(process.pid, number)) and
+                   os.path.exists(database) and happened())
+        time.sleep(delay)
         process.send_signal(number)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=PATIENCE)
         return process.returncode, out.decode(), err.decode()
 
 

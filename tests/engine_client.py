@@ -5,9 +5,8 @@ import subprocess
 import threading
 import time
 
-from command_line import ENVIRONMENT, ISOLAB
+from command_line import ENVIRONMENT, ISOLAB, PATIENCE
 
-PATIENCE = 60  # seconds; a machine under load may be slow, a hung engine is not faster for it
 SANITIZER_OPTIONS = {  # a failed allocation is something to answer, not to die of
     "ASAN_OPTIONS": "allocator_may_return_null=1:" + os.environ.get("ASAN_OPTIONS", ""),
     "TSAN_OPTIONS": "allocator_may_return_null=1:" + os.environ.get("TSAN_OPTIONS", ""),

@@ -244,7 +244,7 @@ static void test_known_players(void **state)
 {
     (void)state;
     candidate_count = 0;
-    add_agent("champion,nodes=1000000");
+    add_agent("champion,hash=2,nodes=1000000");
     add_agent("random");
     add_agent("greedy:improved");
     add_heuristic("null");
@@ -304,7 +304,7 @@ static void test_threads_and_company(void **state)
     (void)state;
     candidate_count = 0;
     add_agent("mcts,nodes=50");
-    add_agent("champion,nodes=300");
+    add_agent("champion,hash=2,nodes=300");
     add_agent("alphabeta:improved,nodes=100");
     add_heuristic("reach");
     AccuracySettings settings = settings_on(6, 6, 4, 15, 120);

@@ -3,12 +3,10 @@
 import json
 import pathlib
 import signal
-import subprocess
 import tempfile
-import time
 import unittest
 
-from command_line import ENVIRONMENT, ISOLAB, CommandLineTest, run
+from command_line import CommandLineTest, ErrorTerminal, run
 from html_page import Page
 
 SMALL = ("accuracy", "--board", "5x5", "--plies", "4-11", "--positions", "160")
@@ -132,13 +130,12 @@ class Lists(CommandLineTest):
 
 class Interrupt(CommandLineTest):
     def test_keeps_what_was_done(self):
-        with subprocess.Popen([ISOLAB, "accuracy", "--positions", "1000000", "--heuristic", "open",
-                               "--agent", "first", "--json"], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
-            time.sleep(2)
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 130)
+        asked = ErrorTerminal("accuracy", "--positions", "1000000", "--heuristic", "open",
+                              "--agent", "first", "--json")
+        asked.read(until=rb"[1-9]\d* of 1000000 positions")
+        asked.process.send_signal(signal.SIGINT)
+        code, out, err = asked.finish()
+        self.assertEqual(code, 130)
         answer = json.loads(out)
         self.assertIs(answer["interrupted"], True)
         self.assertGreater(answer["done"], 0)

@@ -129,8 +129,8 @@ static void test_lost_it_hopes_for_a_mistake(void **state)
 static void test_same_answer_everywhere(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"champion,nodes=3000", "champion,virtual=150ms",
-                                        "champion,depth=4"};
+    static const char *const specs[] = {"champion,hash=2,nodes=3000",
+                                        "champion,hash=2,virtual=150ms", "champion,hash=2,depth=4"};
     static const char *const texts[] = {"7x7", "7x7 d4", "7x7 c3 e5", "8x8 d4 e6", "6x5 a1 b4 c2"};
     for (int s = 0; s < COUNT_OF(specs); s++)
         for (int t = 0; t < COUNT_OF(texts); t++) {
@@ -149,8 +149,8 @@ static void test_same_answer_everywhere(void **state)
 static void test_same_answer_with_threads(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"champion,nodes=30000", "champion,virtual=400ms",
-                                        "champion,depth=7"};
+    static const char *const specs[] = {"champion,hash=2,nodes=30000",
+                                        "champion,hash=2,virtual=400ms", "champion,hash=2,depth=7"};
     static const char *const texts[] = {"7x7 d4", "7x7 c3 e5", "8x8 d4 e6", "11x9 d4 e6 f5"};
     for (int s = 0; s < COUNT_OF(specs); s++)
         for (int t = 0; t < COUNT_OF(texts); t++) {
@@ -168,8 +168,9 @@ static void test_same_answer_with_threads(void **state)
 static void test_always_a_legal_move(void **state)
 {
     (void)state;
-    static const char *const specs[] = {"champion,nodes=1", "champion,time=1us", "champion,depth=1",
-                                        "champion,time=2ms,threads=2"};
+    static const char *const specs[] = {"champion,hash=2,nodes=1", "champion,hash=2,time=1us",
+                                        "champion,hash=2,depth=1",
+                                        "champion,hash=2,time=2ms,threads=2"};
     Random random = random_stream(43, 0, 0);
     for (int s = 0; s < COUNT_OF(specs); s++)
         for (int i = 0; i < SIZE_COUNT; i++)
@@ -189,7 +190,7 @@ static void test_placements_by_the_colour_law(void **state)
     static const bool wins[] = {true, false, false, true};
     for (int i = 0; i < COUNT_OF(texts); i++) {
         Given g = given(texts[i]);
-        SearchResult result = choose(&g, "champion,nodes=20M");
+        SearchResult result = choose(&g, "champion,hash=8,nodes=20M");
         assert_true(result.exact);
         assert_true(result.score == (wins[i] ? INFINITY : -INFINITY));
     }
@@ -205,7 +206,7 @@ static void test_second_places_to_win(void **state)
         for (Square first = 0; first < area; first++) {
             Given g = given(boards[b]);
             g.position = position_after(&g.position, first);
-            SearchResult result = choose(&g, "champion,nodes=1M");
+            SearchResult result = choose(&g, "champion,hash=2,nodes=1M");
             assert_true(result.exact);
             check_truth(&g, &result);
         }
@@ -217,7 +218,7 @@ static void test_blocked_opposite_square(void **state)
 {
     (void)state;
     Given g = given("5*/6/6/6/6/N5[n] b");
-    choose(&g, "champion,nodes=100");
+    choose(&g, "champion,hash=2,nodes=100");
 }
 
 int main(void)

@@ -1,18 +1,26 @@
 #!/usr/bin/env python3
 """The commands as they are used: answers, JSON, batches, help."""
+import array
+import fcntl
 import json
-import os
 import pathlib
-import pty
-import re
 import select
 import signal
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 
-from command_line import DATA, ENVIRONMENT, ISOLAB, CommandLineTest, make_store, run
+from command_line import (DATA, ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest, ErrorTerminal,
+                          hears, make_store, run, wait_until)
+
+
+def unread(pipe):
+    """How many bytes of it nobody has read yet."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
 
 
 class Moves(CommandLineTest):
@@ -125,7 +133,7 @@ class Batches(CommandLineTest):
                                   (b"5x5\n", "nodes")):
                     asked.stdin.write(line)
                     asked.stdin.flush()
-                    came, _, _ = select.select([asked.stdout], [], [], 60)
+                    came, _, _ = select.select([asked.stdout], [], [], PATIENCE)
                     self.assertTrue(came, line)
                     self.assertIn(key, json.loads(asked.stdout.readline()))
             finally:
@@ -137,25 +145,17 @@ class Batches(CommandLineTest):
 
 
 class Solve(CommandLineTest):
-    def on_a_terminal(self, *arguments):
-        """What is said on standard error where that is a terminal."""
-        ours, theirs = pty.openpty()
-        with os.fdopen(ours, "rb", buffering=0) as terminal:
-            with os.fdopen(theirs, "wb") as other:
-                run(*arguments, stderr=other)
-            try:
-                return terminal.read(10000)
-            except OSError:  # nobody wrote, and nobody will
-                return b""
-
     def test_progress_unless_quiet(self):
-        words = ("solve", "10x10", "a1", "e5", "--time", "2500ms")
-        self.assertRegex(self.on_a_terminal(*words), rb"\r.* M nodes .* moves 0/\d")
-        self.assertEqual(self.on_a_terminal(*words, "--quiet"), b"")
+        words = ("solve", "10x10", "a1", "e5", "--time")
+        asked = ErrorTerminal(*words, "1h")
+        asked.read(until=rb"\r.* M nodes .* moves 0/\d")
+        asked.process.send_signal(signal.SIGINT)
+        asked.finish()
+        self.assertEqual(ErrorTerminal(*words, "1500ms", "--quiet").finish()[2], b"")
 
     def interrupt(self, command, lines):
         """The answers after a Ctrl-C at work on `lines`, which follow an easy one."""
-        with subprocess.Popen([ISOLAB, command, "-", "--time", "200s"], stdin=subprocess.PIPE,
+        with subprocess.Popen([ISOLAB, command, "-", "--time", "1h"], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               env=ENVIRONMENT) as asked:
             asked.stdin.write(b"4x4 a1 b2\n")
@@ -163,9 +163,9 @@ class Solve(CommandLineTest):
             self.assertIsNotNone(json.loads(asked.stdout.readline())["winner"])
             asked.stdin.write(lines)
             asked.stdin.flush()
-            time.sleep(0.5)
+            wait_until(lambda: unread(asked.stdin) == 0)
             asked.send_signal(signal.SIGINT)
-            output, said = asked.communicate(timeout=100)
+            output, said = asked.communicate(timeout=PATIENCE)
         self.assertEqual(asked.returncode, 130, said)
         self.assertRegex(said, rb"^stopped after line \d+; what follows was not answered\n$")
         return [json.loads(line) for line in output.splitlines()]
@@ -182,24 +182,14 @@ class Solve(CommandLineTest):
         """Exit 130 and all that is known, by whichever signal it was asked to stop."""
         for number in (signal.SIGINT, signal.SIGTERM):
             for command in (("solve", "10x10", "a1", "e5"), ("solve", "--placements", "9x8"),
-                            ("analyze", "10x10", "a1", "e5", "--time", "200s")):
+                            ("analyze", "10x10", "a1", "e5", "--time", "1h")):
                 with subprocess.Popen([ISOLAB, *command, "--json"], stdout=subprocess.PIPE,
                                       stderr=subprocess.PIPE, env=ENVIRONMENT) as asked:
-                    self.wait_until_it_watches(asked.pid)
+                    wait_until(lambda: hears(asked.pid, number))
                     asked.send_signal(number)
-                    output, said = asked.communicate(timeout=100)
+                    output, said = asked.communicate(timeout=PATIENCE)
                 self.assertEqual(asked.returncode, 130, said)
                 self.assertIs(json.loads(output)["interrupted"], True)
-
-    def wait_until_it_watches(self, process):
-        """A signal before that ends it at once."""
-        deadline = time.monotonic() + 100
-        caught = 0
-        while not caught & 1 << (signal.SIGINT - 1):
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
-            status = pathlib.Path(f"/proc/{process}/status").read_text()
-            caught = int(re.search(r"^SigCgt:\s*(\w+)$", status, re.M)[1], 16)
 
 
 class Help(CommandLineTest):
@@ -222,7 +212,7 @@ class Help(CommandLineTest):
             done = subprocess.run(["sh", "-ec", f'isolab() {{ "{program}" "$@"; }}\n{example}'],
                                   input=b"uci\n",  # engine reads it
                                   cwd=folder, env=ENVIRONMENT, capture_output=True, check=False,
-                                  timeout=300)
+                                  timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, (example, done.stderr))
         self.assertTrue(done.stdout, example)
 

@@ -6,10 +6,9 @@ import pathlib
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
-from command_line import ENVIRONMENT, ISOLAB, CommandLineTest, run
+from command_line import ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest, hears, run, wait_until
 
 MEGABYTE = 1 << 20
 
@@ -116,12 +115,6 @@ class Files(CommandLineTest):
         self.addCleanup(process.kill)
         return process
 
-    def wait_until(self, condition):
-        deadline = time.monotonic() + 60
-        while not condition():
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
-
     def open_pipe(self):
         """The end to write to, once the program has opened the other."""
         ends = []
@@ -133,19 +126,13 @@ class Files(CommandLineTest):
                 pass
             return ends
 
-        self.wait_until(is_open)
+        wait_until(is_open)
         self.addCleanup(os.close, ends[0])
-
-    def wait_for_handler(self, process):
-        """Until the program wants to hear of SIGTERM itself."""
-        status = pathlib.Path(f"/proc/{process.pid}/status")
-        self.wait_until(lambda: int(status.read_text().split("SigCgt:")[1].split()[0], 16)
-                        >> (signal.SIGTERM - 1) & 1)
 
     def end(self, process, number=signal.SIGTERM):
         """The one signal, and how the program ended: by itself or by that."""
         process.send_signal(number)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
         self.assertIn(process.returncode, (130, -number), said)
         return said.decode()
 
@@ -162,7 +149,7 @@ class Files(CommandLineTest):
 
     def test_pipes_nobody_reads_from(self):
         process = self.start("solve", "4x4", "a1", "b1", "--proof", self.pipe)
-        self.wait_for_handler(process)
+        wait_until(lambda: hears(process.pid, signal.SIGTERM))
         self.end(process)
 
     def test_a_pipe_loaded_from_the_prompt(self):
@@ -176,7 +163,7 @@ class Files(CommandLineTest):
         for command in ("solve", "analyze"):
             with open("/dev/zero", "rb") as zeros:
                 process = self.start(command, "-", stdin=zeros)
-            self.wait_for_handler(process)
+            wait_until(lambda: hears(process.pid, signal.SIGTERM))
             self.assertIn("stopped after line 0", self.end(process))
 
     def test_devices_without_end(self):
@@ -221,7 +208,7 @@ class Files(CommandLineTest):
             done"""
         try:
             done = subprocess.run(["unshare", "-rm", "sh", "-c", script, ISOLAB, str(self.folder)],
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE,
                                   env=ENVIRONMENT, check=False)
         except FileNotFoundError:
             self.skipTest("there is no unshare")

@@ -63,7 +63,7 @@ class Budgets(unittest.TestCase):
     def test_depth_of_minimax(self):
         with Engine("--agent", "minimax:improved") as engine:
             engine.send("position startpos moves d4 c2")
-            self.assertEqual(self.search(engine, "go movetime 5000")[0]["depth"], "3")
+            self.assertEqual(self.search(engine, "go movetime 3600000")[0]["depth"], "3")
             self.assertEqual(self.search(engine, "go depth 2")[0]["depth"], "2")
 
     def test_a_spec_keeps_its_budget(self):

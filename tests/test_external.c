@@ -12,8 +12,8 @@
 
 /* For whoever fails at once, so that a slow machine is not taken for a sin; and for whoever has
  * to be given up. */
-#define PATIENT ",nodes=10,patience=30s"
-#define BRISK   ",nodes=10,patience=80ms,grace=40ms"
+#define PATIENT ",nodes=10,start=10m,patience=10m"
+#define BRISK   ",nodes=10,start=10m,patience=80ms,grace=40ms"
 
 typedef struct Sin {
     const char *name; // and the number of the go it is committed at
@@ -28,9 +28,10 @@ static const Sin all_sins[] = {
     {"crash 3", PATIENT, 2, GAME_CRASH, "ended with signal 11 before bestmove"},
     {"exit 2", PATIENT, 1, GAME_CRASH, "ended with exit status 3 before bestmove"},
     {"exit-at-once", PATIENT, 0, GAME_CRASH, "before uciok"},
-    {"no-uciok", PATIENT ",start=80ms", 0, GAME_TIME, "did not say uciok within 0.08 s"},
+    {"no-uciok", ",nodes=10,start=80ms", 0, GAME_TIME, "did not say uciok within 0.08 s"},
     {"hang 1", BRISK, 0, GAME_TIME, "did not say bestmove within 0.12 s"},
-    {"hang 1", ",time=30ms,grace=40ms", 0, GAME_TIME, "did not say bestmove within 0.11 s"},
+    {"hang 1", ",start=10m,time=30ms,grace=40ms", 0, GAME_TIME,
+     "did not say bestmove within 0.11 s"},
     {"deaf 1", BRISK, 0, GAME_TIME, "did not say bestmove"},
     {"trickle 1", BRISK, 0, GAME_TIME, "did not say bestmove"},
     {"garbage 1", BRISK, 0, GAME_TIME, "did not say bestmove"},
@@ -146,13 +147,13 @@ static void test_a_good_engine(void **state)
     (void)state;
     static const char *const ways[][2] = {
         {"", PATIENT},
-        {"", ",depth=3"},
-        {"", ",virtual=10ms"},
-        {"never-quit", ",nodes=10,placements=greedy:open"},
-        {"options", ",option.Skill Level=3, 4,option.Clear Hash=,nodes=10"},
-        {"fairy", ",dialect=fairy,nodes=10"},
+        {"", ",depth=3,start=10m,patience=10m"},
+        {"", ",virtual=10ms,start=10m,patience=10m"},
+        {"never-quit", PATIENT ",placements=greedy:open"},
+        {"options", ",option.Skill Level=3, 4,option.Clear Hash=" PATIENT},
+        {"fairy", ",dialect=fairy" PATIENT},
         {"die-between", PATIENT},
-        {"obey", ",nodes=10,patience=5ms,grace=60s"},
+        {"obey", ",nodes=10,start=10m,patience=5ms,grace=10m"},
     };
     int descriptors = count_descriptors();
     for (int i = 0; i < COUNT_OF(ways); i++) {
@@ -176,7 +177,7 @@ static void test_boards(void **state)
     for (int i = 0; i < COUNT_OF(shapes); i++)
         for (int fairy = 0; fairy < 2; fairy++) {
             Match match =
-                sin_match(fairy ? "fairy" : "", fairy ? ",dialect=fairy,nodes=10" : PATIENT);
+                sin_match(fairy ? "fairy" : "", fairy ? ",dialect=fairy" PATIENT : PATIENT);
             assert_true(board_init(&match.board, shapes[i].width, shapes[i].height, NULL));
             Game game = match_game(&match, FIRST);
             assert_played_out(&match.board, &game);
@@ -282,10 +283,11 @@ static void test_grace(void **state)
     Match match = sin_match("obey 2", ",time=1ms,grace=30s");
     assert_true(match.agent->grace == 30);
     match_end(&match);
-    Match strict = sin_match("obey 1", ",time=1ms");
+    Match strict = sin_match("obey 1", ",time=1ms,start=10m");
     Game game = match_game(&strict, FIRST);
     assert_int_equal(game.reason, GAME_TIME);
-    assert_non_null(strstr(game.fault, " of 1.0 ms"));
+    // A slow machine may not bring its answer to `stop` in time either.
+    assert_true(strstr(game.fault, " of 1.0 ms") || strstr(game.fault, "did not say bestmove"));
     match_end(&strict);
 }
 

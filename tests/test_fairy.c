@@ -13,7 +13,8 @@
 #define VARIANTS "UCI_NNUE_FILE='" TESTS_DIRECTORY "/data/variants.ini' "
 
 /* Recent versions of node have a `fetch` that confuses the package's loader. */
-#define FAIRY "node --no-experimental-fetch '" PROGRAM "',dialect=fairy,nodes=300,start=60s"
+#define FAIRY                                                                                      \
+    "node --no-experimental-fetch '" PROGRAM "',dialect=fairy,nodes=300,start=10m,patience=10m"
 
 static void play(const char *board, const char *spec, int games)
 {

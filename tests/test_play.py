@@ -13,7 +13,8 @@ import termios
 import time
 import unittest
 
-from command_line import ENVIRONMENT, ISOLAB, READLINE, CommandLineTest
+from command_line import (ENVIRONMENT, ISOLAB, PATIENCE, READLINE, CommandLineTest, hears,
+                          wait_until)
 from rules import Game
 
 
@@ -231,7 +232,7 @@ class Terminal(unittest.TestCase):
 
     def read_until(self, end):
         """What comes up to the end that a pattern describes."""
-        text, deadline = b"", time.monotonic() + 60
+        text, deadline = b"", time.monotonic() + PATIENCE
         while not re.search(end + rb"\Z", text):
             self.assertLess(time.monotonic(), deadline, text)
             if select.select([self.ours], [], [], 1)[0]:
@@ -263,11 +264,10 @@ class Terminal(unittest.TestCase):
         self.assertIn("·", text)
         self.assertNotIn("\033[1;", text)
 
-    def interrupt(self, *arguments):
-        self.open(*arguments, TERM="xterm-256color", LC_ALL="C.UTF-8")
-        time.sleep(0.3)
+    def interrupt(self):
+        wait_until(lambda: hears(self.process.pid))
         os.write(self.ours, b"\x03")
-        self.assertEqual(self.process.wait(timeout=60), -signal.SIGINT)
+        self.assertEqual(self.process.wait(timeout=PATIENCE), -signal.SIGINT)
         self.assertEqual(termios.tcgetattr(self.ours), self.before)
 
     def test_signals_at_the_prompt(self):
@@ -281,14 +281,17 @@ class Terminal(unittest.TestCase):
                 self.read_until(typed)
                 stop()
                 text = self.read_until(b"So far: 7x7\r\n")
-                self.assertEqual(self.process.wait(timeout=60), -signal.SIGINT, text)
+                self.assertEqual(self.process.wait(timeout=PATIENCE), -signal.SIGINT, text)
                 self.assertEqual(termios.tcgetattr(self.ours), self.before)
 
     def test_interrupt_while_an_agent_thinks(self):
-        self.interrupt("--first", "alphabeta,time=1h")
+        self.open("--first", "alphabeta,time=1h", TERM="xterm-256color", LC_ALL="C.UTF-8")
+        self.interrupt()
 
     def test_interrupt_while_watching(self):
-        self.interrupt("--first", "first", "--second", "first", "--delay", "1h")
+        self.open("--first", "first", "--second", "first", "--delay", "1h", TERM="xterm-256color",
+                  LC_ALL="C.UTF-8")
+        self.interrupt()
 
     def type(self, *lines):
         """What the last of these is answered, and what was played in the end."""
@@ -299,7 +302,7 @@ class Terminal(unittest.TestCase):
             text = self.read_until(b"first> ")
         os.write(self.ours, b"\x04")
         played = self.read_until(rb"So far: .*\r\n").split("So far: ")[-1]
-        self.assertEqual(self.process.wait(timeout=60), 0)
+        self.assertEqual(self.process.wait(timeout=PATIENCE), 0)
         self.assertEqual(termios.tcgetattr(self.ours), self.before)
         return text, played.strip()
 
@@ -325,7 +328,7 @@ class Terminal(unittest.TestCase):
         self.addCleanup(os.close, self.ours)
         with os.fdopen(theirs, "wb") as terminal:
             subprocess.run([ISOLAB, "play", "--second", "first"], input=b"d4\n", stdout=terminal,
-                           check=True, timeout=60, env={**ENVIRONMENT, "TERM": "xterm"})
+                           check=True, timeout=PATIENCE, env={**ENVIRONMENT, "TERM": "xterm"})
             text = self.read_until(b"So far: 7x7 d4 a7\r\n")
         self.assertNotIn("\033[?", text)
 

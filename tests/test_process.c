@@ -34,7 +34,7 @@ static void assert_end(Process *process, ProcessStatus status)
 {
     const char *line;
     size_t length;
-    assert_int_equal(process_read_line(process, clock_now() + 60, &line, &length), status);
+    assert_int_equal(process_read_line(process, INFINITY, &line, &length), status);
 }
 
 static void test_lines(void **state)
@@ -54,7 +54,7 @@ static void test_lines(void **state)
     assert_int_equal(process_write(process, " over\n", 6, INFINITY), PROCESS_OK);
     assert_line(process, "left over", 9);
     assert_false(process_has_ended(process));
-    process_stop(process, 60);
+    process_stop(process, 600);
     assert_no_child();
     assert_int_equal(count_descriptors(), descriptors);
 }
@@ -185,7 +185,7 @@ static void test_stop_waits_for_one_that_means_to_end(void **state)
     int file = mkstemp(path);
     assert_true(file >= 0);
     snprintf(command, sizeof command, "cat; yes | head -c 300000; echo saved >%s", path);
-    process_stop(start(command), 60);
+    process_stop(start(command), 600);
     char saved[8] = "";
     assert_int_equal(read(file, saved, sizeof saved), 6);
     close(file);
@@ -206,8 +206,8 @@ static void test_it_gets_no_descriptor_of_another(void **state)
     assert_int_equal(process_read_line(one, INFINITY, &line, &length), PROCESS_OK);
     Process *two = start(count);
     assert_line(two, line, length);
-    process_stop(one, 60);
-    process_stop(two, 60);
+    process_stop(one, 600);
+    process_stop(two, 600);
     assert_no_child();
 }
 

@@ -70,7 +70,7 @@ static void test_mcts_proves_the_winner(void **state)
         Given g = small_ending(&random, 14);
         SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
         job.limits.nodes = 1000000;
-        MctsSettings settings = {.exploration = 1, .threads = 1 + i % 2, .memory = 64 << 20};
+        MctsSettings settings = {.exploration = 1, .threads = 1 + i % 2, .memory = 4 << 20};
         if (i % 3 == 0)
             assert_true(heuristic_parse("improved", 8, &settings.heuristic, NULL));
         SearchResult result;
@@ -110,7 +110,7 @@ static void test_mcts_tells_on_the_way(void **state)
                          .random = &random,
                          .limits.nodes = 5000 * (uint64_t)threads,
                          .listener = {note_nodes, &heard}};
-        MctsSettings settings = {.exploration = 1, .threads = threads, .memory = 64 << 20};
+        MctsSettings settings = {.exploration = 1, .threads = threads, .memory = 4 << 20};
         SearchResult result;
         assert_true(mcts_search(&job, &settings, &result, NULL));
         assert_int_equal(heard.count, 4);
@@ -134,7 +134,7 @@ static void test_mcts_of_the_study_tells_on_the_way(void **state)
                      .random = &random,
                      .limits.nodes = 20000,
                      .listener = {note_nodes, &heard}};
-    MctsSettings settings = {.rule = MCTS_STUDY, .exploration = 5, .memory = 64 << 20};
+    MctsSettings settings = {.rule = MCTS_STUDY, .exploration = 5, .memory = 4 << 20};
     SearchResult result, unheard;
     assert_true(mcts_search(&job, &settings, &result, NULL));
     assert_int_equal(heard.count, COUNT_OF(told));

@@ -16,7 +16,7 @@ import termios
 import time
 import unittest
 
-from command_line import ENVIRONMENT, ISOLAB, CommandLineTest, run
+from command_line import ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest, run
 
 WITHOUT_COLUMNS = {key: value for key, value in ENVIRONMENT.items() if key != "COLUMNS"}
 AGENTS = ("--agent", "AB_Improved", "--agent", "alphabeta:chase,w1=0.25,order=pv",
@@ -82,7 +82,7 @@ def on_terminal(width, *arguments, folder=None, **environment):
                 break
             text += more
         said = process.stderr.read()
-        code = process.wait(timeout=300)
+        code = process.wait(timeout=PATIENCE)
     os.close(ours)
     if code:
         raise AssertionError((arguments, code, said))
@@ -212,13 +212,13 @@ class Progress(TerminalTest):
                               stdout=subprocess.DEVNULL, stderr=theirs, env=WITHOUT_COLUMNS) as it:
             os.close(theirs)
             try:
-                text, deadline = b"", time.monotonic() + 100
+                text, deadline = b"", time.monotonic() + PATIENCE
                 while text.count(b"\r\033[K") < 3:
                     self.assertLess(time.monotonic(), deadline, text)
                     if select.select([ours], [], [], 1)[0]:
                         text += os.read(ours, 65536)
                 it.send_signal(signal.SIGINT)
-                it.wait(timeout=100)
+                it.wait(timeout=PATIENCE)
             finally:
                 it.kill()
         lines = text.decode().split("\r\033[K")[1:-1]

@@ -229,8 +229,8 @@ class Interruptions(ArenaTest):
     def test_killed_again_and_again(self):
         kills = 0
         for delay in (0.05, 0.15, 0.3, 0.45, 0.6):
-            code, _, _ = self.start_and_signal(signal.SIGKILL, delay, *self.LONG, "--db",
-                                               self.database("cut.db"), "--resume")
+            code, _, _ = self.start_and_signal(signal.SIGKILL, *self.LONG, "--db",
+                                               self.database("cut.db"), "--resume", delay=delay)
             kills += code == -signal.SIGKILL
         self.assertGreater(kills, 0)
         done = run(*self.LONG, "--db", self.database("cut.db"), "--resume")
@@ -238,8 +238,8 @@ class Interruptions(ArenaTest):
         self.assertEqual(done.stdout, self.whole())
 
     def test_ctrl_c(self):
-        code, out, err = self.start_and_signal(signal.SIGINT, 0.3, *self.LONG, "--db",
-                                               self.database("cut.db"))
+        code, out, err = self.start_and_signal(signal.SIGINT, *self.LONG, "--db",
+                                               self.database("cut.db"), delay=0.3)
         self.assertIn(code, (0, 130))
         if err:  # it was not too late
             self.assertEqual(code, 130)

@@ -1,11 +1,13 @@
 #include "ui/play.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "ui/playing.h"
 #include "ui/prompt.h"
+#include "util/clock.h"
 #include "util/slice.h"
 #include "util/suggest.h"
 
@@ -20,12 +22,13 @@ static AgentOutcome ask(Play *play, Player *player, SearchResult *result, Error 
     return agent_choose(player->agent, &job, result, error);
 }
 
-static void pause_for(double seconds)
+/* Bit by bit: a Ctrl-C that comes just before a sleep does not cut it short. */
+static void pause_between_moves(const Play *play)
 {
-    struct timespec time = {.tv_sec = (time_t)seconds};
-    time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);
-    if (seconds > 0)
-        nanosleep(&time, NULL); // Ctrl-C cuts it short, which is right
+    double end = clock_now() + play->delay;
+    for (double left = play->delay; left > 0 && !atomic_load(play->interrupted);
+         left = end - clock_now())
+        nanosleep(&(struct timespec){.tv_nsec = (long)(fmin(left, 0.05) * 1e9)}, NULL);
 }
 
 void play_agent_turn(Play *play)
@@ -46,7 +49,7 @@ void play_agent_turn(Play *play)
     play_say_agent_move(play, side, &result);
     if (!play_has_person(play) && play->delay > 0) {
         play_show(play);
-        pause_for(play->delay);
+        pause_between_moves(play);
     } else if (!play_has_person(play)) {
         play_utter(play);
     }

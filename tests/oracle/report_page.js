@@ -57,6 +57,7 @@ function makeOtherPages(folder) {
 
 async function openPage(browser, file, options) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  context.setDefaultTimeout(0); // the machine may be slow; a test that hangs is ended from outside
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => complaints.push(message.text()));
@@ -205,7 +206,8 @@ async function main() {
     skip("there is no chromium");
   const { chromium } = loadPlaywright();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "isolab-page-"));
-  const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"],
+    timeout: 0 });
   try {
     const file = makeReport(folder);
     const { page, complaints, close } = await openPage(browser, file, {});
