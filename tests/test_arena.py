@@ -399,6 +399,33 @@ class Refusals(ArenaTest):
         self.assertTrue(done.stderr.endswith(b": line 2: a 8x8 board among 7x7 ones\n"))
         self.assertFalse(os.path.exists(self.database()))
 
+    def test_openings_of_another_board(self):
+        """A board that was asked for, by option or in a file of settings, is played on or refused."""
+        path = self.write("small.txt", "# small\n5x5 a1 b3\n5x5 c3 a1\n")
+        sentence = f"'{path}': line 2: a 5x5 board, but the games are to be on 7x7"
+        two = ("match", "random", "first", "--pairs", "2", "--quiet", "--db", self.database())
+        self.refuse(sentence, *two, "--openings", path, "--board", "7x7")
+        settings = self.write("s.json", '{"board": "7x7", "agents": ["random", "first"], '
+                                        '"openings": {"file": "%s"}}' % path)
+        self.refuse(sentence, "tournament", "--settings", settings, "--db", self.database())
+        self.refuse(sentence, "tune", "alphabeta:chase", "--param", "w1", "--board", "7x7",
+                    "--openings", path, "--db", self.database())
+        self.assertFalse(os.path.exists(self.database()))
+        self.answer(*two, "--openings", path)
+        self.answer(*two, "--openings", path, "--board", "5x5", "--resume")
+        runs = self.answer_json("runs", "--db", self.database())["runs"]
+        self.assertEqual([entry["games"] for entry in runs], [4])
+        text = self.answer(*two, "--openings", path, "--print-settings")
+        self.assertNotIn("board", json.loads(text))
+        again = self.write("again.json", text)
+        self.assertEqual(self.answer("match", "--settings", again, "--print-settings"), text)
+        self.answer("match", "--settings", again, "--resume", "--db", self.database(), "--quiet")
+        self.assertEqual(len(self.answer_json("runs", "--db", self.database())["runs"]), 1)
+        tuned = self.answer("tune", "alphabeta:chase", "--param", "w1=0:1:1", "--pairs", "1",
+                            "--nodes", "10", "--confirm", "0", "--openings", path, "--quiet",
+                            "--db", self.database("tune.db"))
+        self.assertIn(" on 5x5, ", tuned)
+
     def test_settings(self):
         self.refuse("cannot read 'nothing.json': No such file or directory", "tournament",
                     "--settings", "nothing.json")
@@ -433,6 +460,36 @@ class Settings(ArenaTest):
         self.answer("tournament", *options, "--quiet", "--db", one)
         self.answer("tournament", "--settings", str(path), "--quiet", "--db", other)
         self.assertEqual(self.export(one), self.export(other))
+
+    def played(self, *options):
+        """Agents and opponents of a gauntlet's file with these options."""
+        path = self.write("gauntlet.json", '{"agents": ["random", "first"], '
+                                           '"against": ["Greedy", "AB_Open"]}')
+        settings = json.loads(self.answer("tournament", "--settings", path, *options,
+                                          "--print-settings"))
+        return settings["agents"], settings["against"]
+
+    def test_agents_override_agents_and_opponents_opponents(self):
+        """An option replaces what it names, and a gauntlet stays one unless told otherwise."""
+        theirs = self.played()[1]
+        self.assertEqual(self.played("--agent", "champion", "--agent", "mcts"),
+                         (["champion", "mcts"], theirs))
+        self.assertEqual(self.played("--against", "champion"), (["random", "first"], ["champion"]))
+        self.assertEqual(self.played("--agent", "mcts", "--against", "champion"),
+                         (["mcts"], ["champion"]))
+        self.assertEqual(self.played("--round-robin"), (["random", "first"], []))
+        self.assertEqual(self.played("--round-robin", "--agent", "champion", "--agent", "mcts"),
+                         (["champion", "mcts"], []))
+        self.refuse("more than 64 agents", "tournament", "--settings",
+                    self.write("opponents.json", '{"agents": ["random"], "against": ["first"]}'),
+                    *["--agent", "random"] * 64)
+        self.refuse("--round-robin is without opponents, so without --against", "tournament",
+                    "--agent", "random", "--against", "first", "--round-robin")
+        path = self.write("all.json", '{"agents": ["random", "first"]}')
+        settings = json.loads(self.answer("tournament", "--settings", path, "--against", "mcts",
+                                          "--print-settings"))
+        self.assertEqual((settings["agents"], settings["against"]),
+                         (["random", "first"], ["mcts"]))
 
     def test_options_override_the_file(self):
         settings = json.loads(self.answer("tournament", "--settings",

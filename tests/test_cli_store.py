@@ -247,8 +247,8 @@ class Export(StoreTest):
     def test_openings_that_changed(self):
         openings = self.folder / "openings.txt"
         openings.write_text("5x5 a1 e5\n5x5 c3 b2\n")
-        self.make({"agents": ["random", "first"], "openings": {"file": str(openings)},
-                   "pairs": 2})
+        self.make({"board": "5x5", "agents": ["random", "first"], "pairs": 2,
+                   "openings": {"file": str(openings)}})
         self.assertEqual({row["start"] for row in self.rows()}, {"5x5 a1 e5", "5x5 c3 b2"})
         whole = self.export("--format", "csv")
         openings.write_text("5x5 c3 d4\n5x5 a1 b2\n")

@@ -6,13 +6,14 @@
 
 #include "arena/openings.h"
 
+/* 0x0: the board that a file has. */
 static Openings make(int width, int height, OpeningSettings settings)
 {
     Openings openings;
     Board board;
     Error error;
-    assert_true(board_init(&board, width, height, &error));
-    if (!openings_create(&openings, &board, &settings, &error))
+    assert_true(width == 0 || board_init(&board, width, height, &error));
+    if (!openings_create(&openings, width ? &board : NULL, &settings, &error))
         fail_msg("%s", error.text);
     return openings;
 }
@@ -22,8 +23,8 @@ static void assert_refused(int width, int height, OpeningSettings settings, cons
     Openings openings;
     Board board;
     Error error;
-    assert_true(board_init(&board, width, height, &error));
-    assert_false(openings_create(&openings, &board, &settings, &error));
+    assert_true(width == 0 || board_init(&board, width, height, &error));
+    assert_false(openings_create(&openings, width ? &board : NULL, &settings, &error));
     assert_string_equal(error.text, sentence);
     assert_null(openings.list);
 }
@@ -190,7 +191,7 @@ static void test_a_file(void **state)
                                "\n"
                                "11x9\n"
                                "11/11/11/11/11/3N7/11/2n8/11 w");
-    Openings openings = make(7, 7, from_file);
+    Openings openings = make(0, 0, from_file);
     assert_int_equal(openings.board.width, 11);
     assert_int_equal(openings.board.height, 9);
     assert_int_equal(openings.count, COUNT_OF(expected));
@@ -205,11 +206,11 @@ static void test_a_file_as_text(void **state)
     (void)state;
     Text text = TEXT_EMPTY, again = TEXT_EMPTY, none = TEXT_EMPTY;
     write_file("openings.txt", "# two\n8x6\n\n8x6 a1 b3\r\n8/8/3*4/8/1N6/2n5 b\n");
-    Openings openings = make(7, 7, from_file);
+    Openings openings = make(8, 6, from_file);
     openings_print(&openings, &text);
     assert_string_equal(text.bytes, "8x6\n8x6 a1 b3\n8/8/3*4/8/1N6/2n5 b\n");
     OpeningSettings settings = {.kind = OPENINGS_FILE, .file = "gone", .text = text.bytes};
-    Openings same = make(7, 7, settings);
+    Openings same = make(0, 0, settings);
     openings_print(&same, &again);
     assert_string_equal(again.bytes, text.bytes);
     assert_int_equal(same.board.width, 8);
@@ -239,8 +240,11 @@ static void test_files_that_are_wrong(void **state)
     };
     for (int i = 0; i < COUNT_OF(files); i++) {
         write_file("openings.txt", files[i].text);
-        assert_refused(7, 7, from_file, files[i].sentence);
+        assert_refused(0, 0, from_file, files[i].sentence);
     }
+    write_file("openings.txt", "# small\n5x5 a1 b3\n");
+    assert_refused(7, 7, from_file,
+                   "'openings.txt': line 2: a 5x5 board, but the games are to be on 7x7");
     assert_refused(7, 7, (OpeningSettings){.kind = OPENINGS_FILE, .file = "none.txt"},
                    "openings: cannot read 'none.txt': No such file or directory");
     assert_refused(7, 7, (OpeningSettings){.kind = OPENINGS_FILE, .file = "."},

@@ -56,11 +56,13 @@ static bool add_line(Openings *openings, const char *line, size_t length, Error 
     Opening opening;
     if (!position_parse(line, length, &board, &opening.position, &opening.moves, error))
         return false;
-    if (openings->count == 0)
+    if (openings->board.area == 0)
         openings->board = board;
     if (board.width != openings->board.width || board.height != openings->board.height)
-        return error_set(error, "a %dx%d board among %dx%d ones", board.width, board.height,
-                         openings->board.width, openings->board.height);
+        return error_set(error,
+                         openings->count ? "a %dx%d board among %dx%d ones"
+                                         : "a %dx%d board, but the games are to be on %dx%d",
+                         board.width, board.height, openings->board.width, openings->board.height);
     if (position_is_over(&board, &opening.position))
         return error_set(error, "the game is over already");
     return add(openings, &opening, error);
@@ -137,7 +139,9 @@ bool openings_create(Openings *openings, const Board *board, const OpeningSettin
                      Error *error)
 {
     bool good = true;
-    *openings = (Openings){.settings = *settings, .board = *board};
+    *openings = (Openings){.settings = *settings};
+    if (board)
+        openings->board = *board;
     if (settings->kind == OPENINGS_RANDOM)
         good = check_random(openings, error);
     if (settings->kind == OPENINGS_ALL)

@@ -40,8 +40,9 @@ typedef struct Openings {
     int count;     // of the list; 0 for OPENINGS_RANDOM, which never ends
 } Openings;
 
-/* For OPENINGS_FILE the board becomes that of the file, whose lines must agree on one. */
 enum { OPENINGS_FILE_MEGABYTES = 64 }; // at most
+
+/* For OPENINGS_FILE, `board` NULL: the board is that of the file, whose lines must agree on one. */
 bool openings_create(Openings *openings, const Board *board, const OpeningSettings *settings,
                      Error *error);
 void openings_destroy(Openings *openings);

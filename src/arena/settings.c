@@ -56,9 +56,9 @@ char *settings_print(const TournamentSettings *settings)
     int tested = settings->tested_count ? settings->tested_count : settings->agent_count;
     snprintf(board, sizeof board, "%dx%d", settings->width, settings->height);
     json_t *json =
-        json_pack("{s:s, s:o, s:o, s:o, s:i, s:i, s:I, s:o}", "board", board, "agents",
-                  agents_json(settings, 0, tested), "against",
-                  agents_json(settings, tested, settings->agent_count), "openings",
+        json_pack("{s:s*, s:o, s:o, s:o, s:i, s:i, s:I, s:o}", "board",
+                  settings->width ? board : NULL, "agents", agents_json(settings, 0, tested),
+                  "against", agents_json(settings, tested, settings->agent_count), "openings",
                   openings_json(settings), "pairs", settings->pairs, "repeats", settings->repeats,
                   "seed", (json_int_t)settings->seed, "budget", limits_json(&settings->limits));
     char *text = json ? json_dumps(json, JSON_INDENT(2)) : NULL;

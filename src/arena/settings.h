@@ -15,7 +15,8 @@ bool settings_parse(const char *json, size_t length, TournamentSettings *setting
 bool settings_parse_kept(const char *json, size_t length, TournamentSettings *settings,
                          Error *error);
 
-/* A new string, freed by the caller; NULL when out of memory. */
+/* A new string, freed by the caller; NULL when out of memory. Without a board where a file of
+ * openings has it. */
 char *settings_print(const TournamentSettings *settings);
 
 /* What holds where nothing is said: 7x7, 10 pairs of random placements, once, seed 1. */

@@ -52,8 +52,10 @@ bool tournament_create(Tournament *tournament, const TournamentSettings *setting
     TournamentSettings *own = &tournament->settings;
     own->openings.file = own->openings_file;
     own->openings.seed = own->seed;
-    if (!check(own, error) || !board_init(&board, own->width, own->height, error) ||
-        !openings_create(&tournament->openings, &board, &own->openings, error))
+    bool by_openings = own->width == 0 && own->openings.kind == OPENINGS_FILE;
+    if (!check(own, error) ||
+        (!by_openings && !board_init(&board, own->width, own->height, error)) ||
+        !openings_create(&tournament->openings, by_openings ? NULL : &board, &own->openings, error))
         return false;
     own->openings.text = NULL; // the caller's
     own->width = tournament->openings.board.width;

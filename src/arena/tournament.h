@@ -15,7 +15,7 @@
 enum { TOURNAMENT_AGENTS_MAX = 64, TOURNAMENT_GAMES_MAX = 1000000000 };
 
 typedef struct TournamentSettings {
-    int width, height;
+    int width, height;                       // 0: what a file of openings has
     AgentSpec agents[TOURNAMENT_AGENTS_MAX]; // those under test first, then their opponents
     int agent_count;
     int tested_count; // 0: round robin of all; else each of the first plays each of the rest

@@ -8,22 +8,47 @@
 #include "ui/standing_json.h"
 #include "ui/terminal.h"
 
-static bool read_agents(const Arguments *arguments, TournamentSettings *settings, Error *error)
+/* The specs of an option where it is given, or else these. */
+static bool add_agents(TournamentSettings *settings, const Arguments *arguments, const char *name,
+                       const AgentSpec *others, int count, Error *error)
 {
     const char *spec;
-    if (!arguments_has(arguments, "agent"))
-        return !arguments_has(arguments, "against") ||
-               error_set(error, "--against without --agent: who plays against them?");
-    settings->agent_count = settings->tested_count = 0;
-    for (int i = 0; (spec = arguments_value(arguments, "agent", i)); i++)
+    for (int i = 0; (spec = arguments_value(arguments, name, i)); i++)
         if (!competing_add_agent(settings, spec, error))
             return false;
-    if (arguments_has(arguments, "against"))
-        settings->tested_count = settings->agent_count;
-    for (int i = 0; (spec = arguments_value(arguments, "against", i)); i++)
-        if (!competing_add_agent(settings, spec, error))
-            return false;
+    if (arguments_has(arguments, name))
+        return true;
+    if (settings->agent_count + count > TOURNAMENT_AGENTS_MAX)
+        return error_set(error, "more than %d agents", TOURNAMENT_AGENTS_MAX);
+    for (int i = 0; i < count; i++)
+        settings->agents[settings->agent_count++] = others[i];
     return true;
+}
+
+/* --agent takes the place of the file's agents and leaves its opponents, --against the other way
+ * round. */
+static bool read_agents(const Arguments *arguments, TournamentSettings *settings, Error *error)
+{
+    bool alone = arguments_has(arguments, "round-robin");
+    int tested = settings->tested_count ? settings->tested_count : settings->agent_count;
+    int opponents = alone ? 0 : settings->agent_count - tested;
+    if (alone && arguments_has(arguments, "against"))
+        return error_set(error, "--round-robin is without opponents, so without --against");
+    TournamentSettings *file = malloc(sizeof *file);
+    if (!file)
+        return error_out_of_memory(error);
+    *file = *settings;
+    settings->agent_count = settings->tested_count = 0;
+    bool good = add_agents(settings, arguments, "agent", file->agents, tested, error);
+    if (good && (opponents > 0 || arguments_has(arguments, "against"))) {
+        settings->tested_count = settings->agent_count;
+        good = settings->tested_count > 0
+                   ? add_agents(settings, arguments, "against", file->agents + tested, opponents,
+                                error)
+                   : error_set(error, "--against without --agent: who plays against them?");
+    }
+    free(file);
+    return good;
 }
 
 static bool show(const Arguments *arguments, const Standing *standing, Error *error)
@@ -73,6 +98,8 @@ static int run(const Arguments *arguments, Error *error)
 static const Option options[] = {
     {"agent", "SPEC", "an agent under test, or of a round robin", true},
     {"against", "SPEC", "an opponent of the agents under test: a gauntlet", true},
+    {"round-robin", NULL, "the agents against each other, without the opponents of --settings",
+     false},
     {"repeats", "N", "the whole tournament N times on fresh openings", false},
     OPTIONS_COMPETING,
     OPTIONS_BUDGET,
@@ -87,7 +114,8 @@ const Command command_tournament = {
     .details =
         "Every opening is played twice with sides swapped, the same openings by every two "
         "agents. Every finished game is in the --db file before it is counted; --resume plays "
-        "exactly what is missing.\n" DEFAULT_BUDGET,
+        "exactly what is missing. With --settings, --agent replaces the file's agents and keeps "
+        "its opponents, --against replaces its opponents and keeps its agents.\n" DEFAULT_BUDGET,
     .example = "isolab tournament --agent AB_Improved --agent alphabeta:attacker --against Random "
                "--against MM_Open --pairs 5 --virtual 150ms",
     .options = options,

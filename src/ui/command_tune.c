@@ -89,7 +89,7 @@ static const Option options[] = {
      "score unless told",
      false},
     {"positions", "N", "accuracy: solved positions to judge by, 1000 unless told", false},
-    {"board", "WxH", "the board, 7x7 unless told", false},
+    {"board", "WxH", "the board, 7x7 or that of a file of openings unless told", false},
     {"openings", "KIND",
      "random (placements), all (placements, up to symmetry), N (random plies, 4 unless told) or a "
      "file of positions",

@@ -84,6 +84,8 @@ bool competing_settings(const Arguments *arguments, TournamentSettings *settings
     const char *file = arguments_value(arguments, "settings", 0);
     Limits limits;
     settings_standard(settings);
+    int width = settings->width, height = settings->height;
+    settings->width = settings->height = 0; // told by nobody yet
     if (file && !read_settings_file(file, settings, error))
         return false;
     if (!read_board(arguments, settings, error) || !read_openings(arguments, settings, error) ||
@@ -91,6 +93,10 @@ bool competing_settings(const Arguments *arguments, TournamentSettings *settings
         !read_count(arguments, "repeats", &settings->repeats, error) ||
         !playing_limits(arguments, &limits, error))
         return false;
+    if (settings->width == 0 && settings->openings.kind != OPENINGS_FILE) {
+        settings->width = width;
+        settings->height = height;
+    }
     if (limits_are_set(&limits))
         settings->limits = limits;
     settings->openings.stop = interrupt_flag();

@@ -9,13 +9,14 @@
 #include "ui/arguments.h"
 
 #define OPTIONS_COMPETING                                                                          \
-    {"board", "WxH", "the board, 7x7 unless told", false},                                         \
+    {"board", "WxH", "the board, 7x7 or that of a file of openings unless told", false},           \
         {"pairs", "N", "opening pairs for each two agents, 10 unless told", false},                \
         {"openings", "KIND",                                                                       \
          "random (placements), all (placements, up to symmetry), N (random "                       \
          "plies) or a file of positions",                                                          \
          false},                                                                                   \
-        {"settings", "FILE", "read the settings from a JSON file; options override it", false},    \
+        {"settings", "FILE",                                                                       \
+         "read the settings from a JSON file; an option replaces what it names there", false},     \
         {"print-settings", NULL, "print the settings as such a file and stop", false},             \
         {"resume", NULL,                                                                           \
          "go on with the newest run of these settings, or show it if all is played", false},       \
@@ -24,7 +25,8 @@
         "quiet", NULL, "no progress line", false                                                   \
     }
 
-/* Everything but the agents, which each command reads in its own way. */
+/* Everything but the agents, which each command reads in its own way. No board (0x0) where a file
+ * of openings is to say it. */
 bool competing_settings(const Arguments *arguments, TournamentSettings *settings, Error *error);
 
 /* Adds the agent of a spec. */

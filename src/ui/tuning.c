@@ -216,10 +216,26 @@ static bool read_agents(Tuning *tuning, Error *error)
     return true;
 }
 
+/* That of a file of openings is told, and positions are solved on it, before any game. */
+static bool find_board(TournamentSettings *games, Error *error)
+{
+    OpeningSettings settings = games->openings;
+    Openings openings;
+    settings.file = games->openings_file;
+    if (games->width > 0)
+        return true;
+    if (!openings_create(&openings, NULL, &settings, error))
+        return false;
+    games->width = openings.board.width;
+    games->height = openings.board.height;
+    openings_destroy(&openings);
+    return true;
+}
+
 static bool read_games(Tuning *tuning, Error *error)
 {
     TournamentSettings *games = &tuning->games;
-    if (!competing_settings(tuning->arguments, games, error))
+    if (!competing_settings(tuning->arguments, games, error) || !find_board(games, error))
         return false;
     if (!arguments_has(tuning->arguments, "openings"))
         games->openings.plies = STANDARD_PLIES;
