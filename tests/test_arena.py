@@ -430,6 +430,8 @@ class Refusals(ArenaTest):
         self.refuse("cannot read 'nothing.json': No such file or directory", "tournament",
                     "--settings", "nothing.json")
         for text, sentence in (("{", "line 1, column 1: string or '}' expected near end of file"),
+                               ('{"board": "7\\u0000x7"}',
+                                "line 1, column 21: a text with \\u0000 in it"),
                                ('{"pear": 1}', "'pear': there is no such setting")):
             path = self.write("s.json", text)
             done = run("tournament", "--settings", path)

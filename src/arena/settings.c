@@ -222,6 +222,9 @@ static bool parse_with(const char *text, size_t length, TournamentSettings *sett
 {
     json_error_t fault;
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
+    if (!root && json_error_code(&fault) == json_error_null_character)
+        return error_set(error, "line %d, column %d: a text with \\u0000 in it", fault.line,
+                         fault.column);
     if (!root)
         return error_set(error, "line %d, column %d: %s", fault.line, fault.column, fault.text);
     bool good = read_members(settings, root, parse, error);
