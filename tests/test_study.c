@@ -75,6 +75,8 @@ static void test_spread(void **state)
     assert_near(deviation.low, 2 * sqrt(29 / 45.7222858041745), 1e-7);
     assert_near(deviation.high, 2 * sqrt(29 / 16.0470716953649), 1e-7);
     assert_true(isnan(spread_deviation_interval(NAN, 1, 0.95).low));
+    deviation = spread_deviation_interval(0, 30, 0.95); // not a certainty of 0 to 0
+    assert_true(isnan(deviation.low) && isnan(deviation.high));
     assert_near(spread_less(1, 10, 1, 10), 0.5, 1e-12);
     assert_true(spread_less(1, 30, 2, 30) < 0.001 && spread_less(2, 30, 1, 30) > 0.999);
     assert_near(spread_below(1, 3, 1), 1 - exp(-1), 1e-12); // two degrees: exponential

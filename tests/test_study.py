@@ -51,6 +51,24 @@ class Answers(ArenaTest):
         for claim in answer["claims"]:
             self.assertRegex(text, rf"{claim['verdict']} +{re.escape(claim['claim'])}")
 
+    def test_what_the_marks_mean(self):
+        """Of numbers with an interval, which is told as it is, and of p, which has none."""
+        text = self.study("001")
+        answer = json.loads(self.study("001", "--json", "--resume"))
+        cells = [cell for table in answer["tables"] for cell in table["cells"]]
+        self.assertLessEqual({cell["agreement"] for cell in cells if cell["measure"] == "p"},
+                             {"same side", "other side"})
+        self.assertLessEqual({cell["agreement"] for cell in cells if cell["measure"] != "p"},
+                             {"inside", "near", "outside", "unknown"})
+        self.assertIn("\n= published inside our 95 % interval, ~ near: inside once its own error is "
+                      "added, ! outside, ? nothing to compare\nof p: = published on our side of "
+                      "0.05, ! on the other\n", text)
+        median = next(cell for cell in cells if cell["measure"] == "median")
+        self.assertIn("{:.2f} {:.2f} ({:.2f}-{:.2f}) ".format(
+            median["published"], median["measured"], *median["interval"]), text)
+        self.assertTrue(text.endswith("\nverdicts and p are of one-sided tests at the 5 % level, "
+                                      "intervals are two-sided, 95 %\n\n"), text)
+
     def test_wins_add_up(self):
         """The table of study 003 counted again from the exported games."""
         self.study("003")

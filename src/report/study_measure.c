@@ -123,10 +123,11 @@ bool study_difference(const StudyResult *result, int first, int second, uint64_t
     return true;
 }
 
-const char *study_agreement_name(StudyAgreement agreement)
+const char *study_agreement_name(const StudyCell *cell)
 {
     static const char *const names[] = {"inside", "near", "outside", "unknown"};
-    return names[agreement];
+    static const char *const names_of_p[] = {"same side", "", "other side", "unknown"};
+    return (cell->measure == MEASURE_P ? names_of_p : names)[cell->agreement];
 }
 
 StudyAgreement study_agreement(double published, double rounding, double measured,

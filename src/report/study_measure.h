@@ -47,15 +47,16 @@ typedef enum StudyAgreement {
     AGREES_UNKNOWN, // nothing to compare
 } StudyAgreement;
 
-const char *study_agreement_name(StudyAgreement agreement);
-
 typedef struct StudyCell {
     int agent, opponent; // -1: all
     StudyMeasure measure;
     double published, measured; // NAN where there are too few games
     Interval interval;          // 95 %; NAN for p
-    StudyAgreement agreement;   // for p: inside if both are on one side of 0.05
+    StudyAgreement agreement;   // for p: inside if both are on one side of 0.05, else outside
 } StudyCell;
+
+/* "inside", "near", "outside" or "unknown"; for p "same side", "other side". */
+const char *study_agreement_name(const StudyCell *cell);
 
 StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row, int column);
 

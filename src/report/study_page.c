@@ -65,7 +65,7 @@ static void print_cell(Text *text, const StudyCell *cell)
         text_format(text, "%.1f" DASH "%.1f ", cell->interval.low, cell->interval.high);
     if (!isnan(cell->published))
         html_element(text, cell->agreement == AGREES_OUTSIDE ? "em" : "span", "%s",
-                     study_agreement_name(cell->agreement));
+                     study_agreement_name(cell));
     text_append(text, "</small></td>");
 }
 
@@ -352,9 +352,10 @@ static void print_protocol(const StudyResult *result, Text *text)
     Text budget = TEXT_EMPTY;
     text_append(&budget, "");
     limits_print(&settings->limits, &budget);
-    html_element(text, "p", "Published: %s. Here: run %lld, %s games, seed %llu, %s.%s",
+    html_element(text, "p", "Published: %s. Here: run %lld, %s game%s, seed %llu, %s.%s",
                  result->study->unit, (long long)run->id, html_count(games, run->games),
-                 (unsigned long long)settings->seed, budget.length ? budget.bytes + 1 : "",
+                 plural(run->games), (unsigned long long)settings->seed,
+                 budget.length ? budget.bytes + 1 : "",
                  run->games < run->planned ? " Unfinished." : "");
     text_append(text, "\n");
     text->failed = text->failed || !text_ok(&budget);

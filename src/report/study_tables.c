@@ -92,10 +92,11 @@ static void heading(const StudyResult *result, Text *text)
     text_append(&budget, "");
     limits_print(&result->standing->tournament.settings.limits, &budget);
     text_format(text,
-                "Study %s: %s\nPublished: %s. Here: run %lld, %lld games, %.3g of the "
+                "Study %s: %s\nPublished: %s. Here: run %lld, %lld game%s, %.3g of the "
                 "published number, seed %llu%s%s. ",
                 study->name, study->title, study->unit, (long long)run->id, (long long)run->games,
-                result->scale, (unsigned long long)result->standing->tournament.settings.seed,
+                plural(run->games), result->scale,
+                (unsigned long long)result->standing->tournament.settings.seed,
                 budget.length ? ", " : "", budget.length ? budget.bytes + 1 : "");
     study_rules_print(result, text);
     text_append(text, "\n\n");
@@ -109,17 +110,20 @@ static const char *mark_of(StudyAgreement agreement)
     return marks[agreement];
 }
 
-/* "95.8 91.5 +-2.6 =": published, measured, half its interval, agreement. */
+/* "95.8 91.5 (88.7-93.9) =": published, measured, its interval, agreement. */
 static void cell_across(TextTable *table, const StudyCell *cell)
 {
     char published[STUDY_PHRASE_SIZE], measured[STUDY_PHRASE_SIZE];
+    char low[STUDY_PHRASE_SIZE], high[STUDY_PHRASE_SIZE];
     study_number(cell->measure, cell->published, published);
     study_number(cell->measure, cell->measured, measured);
     if (isnan(cell->interval.low))
         table_cell(table, "%s %s %s", published, measured, mark_of(cell->agreement));
     else
-        table_cell(table, "%s %s \xC2\xB1%.1f %s", published, measured,
-                   (cell->interval.high - cell->interval.low) / 2, mark_of(cell->agreement));
+        table_cell(table, "%s %s (%s-%s) %s", published, measured,
+                   study_number(cell->measure, cell->interval.low, low),
+                   study_number(cell->measure, cell->interval.high, high),
+                   mark_of(cell->agreement));
 }
 
 static void print_across(const StudyResult *result, const StudyTable *table, int width, Text *text)
@@ -173,7 +177,10 @@ static void print_down(const StudyResult *result, const StudyTable *table, int w
             else
                 table_cell(&cells, "%g", cell.published);
             table_cell(&cells, "%s", study_number(cell.measure, cell.measured, number));
-            table_cell(&cells, "%.1f - %.1f", cell.interval.low, cell.interval.high);
+            if (isnan(cell.interval.low))
+                table_cell(&cells, "-");
+            else
+                table_cell(&cells, "%.1f - %.1f", cell.interval.low, cell.interval.high);
             table_cell(&cells, "%s", isnan(cell.published) ? " " : mark_of(cell.agreement));
         }
     }
@@ -231,6 +238,23 @@ static void print_fit(const StudyResult *result, Text *text)
                         (long long)result->late[i], (long long)result->standing->agents[i].games);
 }
 
+/* A p-value has no interval, so its marks mean something else. */
+static void print_marks(const StudyResult *result, Text *text)
+{
+    bool with_p = false;
+    for (int i = 0; i < result->study->table_count; i++) {
+        const StudyTable *table = &result->study->tables[i];
+        for (int row = 0; row < table->row_count; row++)
+            for (int column = 0; column < table->column_count; column++)
+                with_p = with_p || study_cell(result, table, row, column).measure == MEASURE_P;
+    }
+    text_append(text, "= published inside our 95 % interval, ~ near: inside once its own error is "
+                      "added, ! outside, ? nothing to compare\n");
+    if (with_p)
+        text_append(text, "of p: = published on our side of 0.05, ! on the other\n");
+    text_append(text, "\n");
+}
+
 bool study_print(const StudyResult *result, int width, Text *text, Error *error)
 {
     heading(result, text);
@@ -243,8 +267,9 @@ bool study_print(const StudyResult *result, int width, Text *text, Error *error)
         text_append(text, "\n");
     }
     print_fit(result, text);
-    text_append(text, "= published inside our 95 % interval, ~ near: inside once its own error is "
-                      "added, ! outside\n\n");
-    return print_claims(result, text, error) && print_boards(result->study, text, error) &&
-           (text_ok(text) || error_out_of_memory(error));
+    print_marks(result, text);
+    bool good = print_claims(result, text, error) && print_boards(result->study, text, error);
+    text_append(text, "\nverdicts and p are of one-sided tests at the 5 % level, intervals are "
+                      "two-sided, 95 %\n");
+    return good && (text_ok(text) || error_out_of_memory(error));
 }

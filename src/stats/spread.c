@@ -74,7 +74,7 @@ Interval spread_median_interval(const double *values, size_t count, double confi
 
 Interval spread_deviation_interval(double deviation, size_t count, double confidence)
 {
-    if (count < 2)
+    if (count < 2 || deviation == 0)
         return (Interval){NAN, NAN};
     double freedom = (double)(count - 1);
     return (Interval){deviation * sqrt(freedom / chi_square_at((1 + confidence) / 2, freedom)),

@@ -12,7 +12,8 @@
  * 95 %: then from the least to the greatest. NAN without values. */
 Interval spread_median_interval(const double *values, size_t count, double confidence);
 
-/* Of a normal distribution, from the sample's chi-square. NAN for fewer than two values. */
+/* Of a normal distribution, from the sample's chi-square. NAN for fewer than two values, and for a
+ * deviation of 0: values that are all alike say nothing of how far others would lie apart. */
 Interval spread_deviation_interval(double deviation, size_t count, double confidence);
 
 /* One-sided F-test: the p of the first deviation being less by chance. 1 if both are 0. */

@@ -15,8 +15,7 @@ static json_t *cell_json(const StudyResult *result, const StudyTable *table, int
                      cell.opponent < 0 ? NULL : agents[tested + cell.opponent].name, "measure",
                      study_measure_name(cell.measure), "published", json_number(cell.published),
                      "measured", json_number(cell.measured), "interval",
-                     json_interval(cell.interval), "agreement",
-                     study_agreement_name(cell.agreement));
+                     json_interval(cell.interval), "agreement", study_agreement_name(&cell));
 }
 
 static json_t *chi_squares_json(const StudyResult *result, const StudyTable *table)
