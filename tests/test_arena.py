@@ -383,6 +383,8 @@ class Refusals(ArenaTest):
                     "--repeats", "100000000", "--db", self.database())
         self.assertFalse(os.path.exists(self.database()))
         self.refuse("--threads is a whole number from 1 to 256, not '0'", *two, "--threads", "0")
+        self.refuse("--seed is a whole number from 0 to 9223372036854775807, not '-0'", *two,
+                    "--seed", "-0")
         self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0")
         self.refuse("--sprt takes two Elo values such as 0,10", *two, "--sprt", "0,10x")
 

@@ -40,6 +40,12 @@ class Usage(CommandLineTest):
                             f"not '{bad}'", *words, "--time", bad)
         self.answer("solve", "5x5 a1 b2", "--nodes", "20k", "--time", "800us")
 
+    def test_memory_is_told_as_it_was_asked_for(self):
+        done = run("solve", "5x5 a1 b2", "--hash", "10000000")
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertRegex(done.stderr, rb"^isolab solve: 10000000 MB, rounded down to a power of two: "
+                                      rb"table: 8388608 MB are wanted but only \d+ MB are free\n$")
+
     def test_double_dash_ends_options(self):
         self.refuse("column 1: '--json' is not a board such as 7x7", "moves", "--", "--json")
 

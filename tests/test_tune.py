@@ -190,6 +190,18 @@ class Tunings(ArenaTest):
                       "seed 3\n", done.stdout.decode())
         self.assertRegex(done.stdout.decode(), r"\nbest of \d points: alphabeta:chase")
 
+    def test_points_that_play_alike(self):
+        """What differs in nothing has no error to tell, and one pair is no pairs."""
+        text = run("tune", "alphabeta:chase", "--param", "w2=1:1.0625:0.0625", "--pairs", "2",
+                   "--confirm", "0", "--board", "4x4", "--nodes", "5", "--quiet", "--db",
+                   self.database()).stdout.decode()
+        self.assertRegex(text, r"w2=1\.0625 .* the same\n")
+        self.assertNotIn("+- 0.00", text)
+        text = run("tune", "alphabeta:chase", "--param", "w2=1:1.0625:0.0625", "--pairs", "1",
+                   "--confirm", "0", "--board", "4x4", "--nodes", "5", "--quiet", "--db",
+                   self.database()).stdout.decode()
+        self.assertIn("\n1 pair each against ", text)
+
     def test_the_best_is_confirmed_or_not(self):
         """The best of several scores is told as that, and its confirmation as what it is."""
         better = ("tune", "alphabeta:chase,w1=0,w2=0", "--param", "w2=0:4:2", "--pairs", "20",

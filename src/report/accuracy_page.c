@@ -182,11 +182,11 @@ static void lead(const AccuracySummary *summary, Text *text)
     const ProblemSettings *settings = &summary->accuracy->settings.problems;
     html_element(
         text, "p class=\"lead\"",
-        "%lld positions on %d\xC3\x97%d, solved exactly: plies %d to %d, seed %llu. %lld are "
+        "%lld position%s on %d\xC3\x97%d, solved exactly: plies %d to %d, seed %llu. %lld are "
         "won by the side to move, %lld of them with a losing move.",
-        (long long)summary->solved, settings->board.width, settings->board.height, settings->low,
-        settings->high, (unsigned long long)settings->seed, (long long)summary->won,
-        (long long)summary->tests);
+        (long long)summary->solved, plural(summary->solved), settings->board.width,
+        settings->board.height, settings->low, settings->high, (unsigned long long)settings->seed,
+        (long long)summary->won, (long long)summary->tests);
     if (summary->unsolved + summary->unreached)
         html_element(text, "p",
                      "Left out: %lld not solved within %llu nodes, %lld because no game lasted so "

@@ -109,10 +109,10 @@ static void say_problems(const AccuracySummary *summary, Text *text)
 {
     const AccuracySettings *settings = &summary->accuracy->settings;
     const ProblemSettings *problems = &settings->problems;
-    text_format(text, "%d positions on %dx%d, plies %d-%d, seed %llu: %lld solved",
-                summary->accuracy->done, problems->board.width, problems->board.height,
-                problems->low, problems->high, (unsigned long long)problems->seed,
-                (long long)summary->solved);
+    text_format(text, "%d position%s on %dx%d, plies %d-%d, seed %llu: %lld solved",
+                summary->accuracy->done, plural(summary->accuracy->done), problems->board.width,
+                problems->board.height, problems->low, problems->high,
+                (unsigned long long)problems->seed, (long long)summary->solved);
     if (summary->unsolved)
         text_format(text, ", %lld not within %llu nodes and left out", (long long)summary->unsolved,
                     (unsigned long long)problems->nodes);

@@ -161,7 +161,9 @@ void page_sampling(Page *page, Text *text)
     const Sample *sample = page->sample;
     html_count(shown, sample->count);
     html_count(all, page->survey->games);
-    if (sample->everything)
+    if (page->survey->games == 1)
+        text_append(text, "<p>The game is here.</p>\n");
+    else if (sample->everything)
         text_format(text, "<p>All %s games are here.</p>\n", all);
     else
         text_format(text,

@@ -23,8 +23,8 @@ static void who_played(const Standing *standing, Text *text)
     const TournamentSettings *settings = &standing->tournament.settings;
     int tested = settings->tested_count, all = settings->agent_count;
     if (tested > 0)
-        text_format(text, "%d agent%s against %d opponent%s", tested, tested == 1 ? "" : "s",
-                    all - tested, all - tested == 1 ? "" : "s");
+        text_format(text, "%d agent%s against %d opponent%s", tested, plural(tested), all - tested,
+                    plural(all - tested));
     else
         text_format(text, all == 2 ? "%d agents head to head" : "%d agents, each against each",
                     all);
@@ -61,8 +61,9 @@ void page_lead(Page *page, Text *text)
     char games[HTML_COUNT_SIZE];
     text_append(text, "<p class=\"lead\">");
     who_played(standing, text);
-    text_format(text, " on %d" TIMES "%d, %s games. ", standing->tournament.settings.width,
-                standing->tournament.settings.height, html_count(games, standing->run.games));
+    text_format(text, " on %d" TIMES "%d, %s game%s. ", standing->tournament.settings.width,
+                standing->tournament.settings.height, html_count(games, standing->run.games),
+                plural(standing->run.games));
     who_leads(standing, text);
     text_append(text, "</p>\n");
     if (standing->run.games < standing->run.planned)
@@ -81,7 +82,8 @@ static void print_openings(const TournamentSettings *settings, Text *text)
     else if (settings->openings.plies == 2)
         text_append(text, "random placements");
     else
-        text_format(text, "%d random plies", settings->openings.plies);
+        text_format(text, settings->openings.plies == 1 ? "%d random ply" : "%d random plies",
+                    settings->openings.plies);
 }
 
 static void print_budget(const TournamentSettings *settings, Text *text)

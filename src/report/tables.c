@@ -141,8 +141,8 @@ static void print_reasons(const Standing *standing, Text *text)
         for (int reason = 0; reason < 4; reason++)
             reasons[reason] += standing->pairings[i].reasons[reason];
     }
-    text_format(text, "%lld games, %.1f plies each after the opening", (long long)games,
-                games ? (double)plies / (double)games : 0);
+    text_format(text, "%lld game%s, %.1f plies each after the opening", (long long)games,
+                plural(games), games ? (double)plies / (double)games : 0);
     for (GameReason reason = GAME_TIME; reason <= GAME_CRASH; reason++)
         if (reasons[reason])
             text_format(text, ", %lld lost by %s", (long long)reasons[reason],

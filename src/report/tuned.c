@@ -121,8 +121,12 @@ static void print_row(const Tuned *tuned, const Row *row, TextTable *table)
     table_cell(table, "%.1f - %.1f", 100 * measured->range.low, 100 * measured->range.high);
     if (isnan(measured->lead_error))
         table_cell(table, "%s", "");
-    else
+    else if (196 * measured->lead_error >= 0.005)
         table_cell(table, "%+.2f +- %.2f", 100 * measured->lead, 196 * measured->lead_error);
+    else if (measured->lead == 0)
+        table_cell(table, "the same");
+    else
+        table_cell(table, "%+.2f", 100 * measured->lead); // by every opening; how sure, none tells
 }
 
 static TextTable table_of_points(const Tuned *tuned)

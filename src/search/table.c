@@ -1,6 +1,8 @@
 /* table.c: see table.h. */
 #include "search/table.h"
 
+#include <stdio.h>
+
 #include "util/memory.h"
 
 _Static_assert(sizeof(TableLine_64) == TABLE_LINE, "a line is a cache line");
@@ -35,7 +37,13 @@ bool table_init(Table *table, const Board *board, size_t megabytes, Error *error
     int index_bits = 14; // 1 MB of lines
     while (index_bits < 40 && (size_t)2 << index_bits <= megabytes << 14)
         index_bits++;
-    return table_init_bits(table, board, index_bits, error);
+    bool made = table_init_bits(table, board, index_bits, error);
+    if (!made && table->size >> 20 < megabytes) {
+        char asked[80];
+        snprintf(asked, sizeof asked, "%zu MB, rounded down to a power of two", megabytes);
+        error_prefix(error, asked);
+    }
+    return made;
 }
 
 void table_free(Table *table)

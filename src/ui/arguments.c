@@ -10,6 +10,7 @@
 #include "util/output.h"
 #include "util/slice.h"
 #include "util/suggest.h"
+#include "util/text.h"
 
 static const char *option_name_at(const void *options, int i)
 {
@@ -110,7 +111,8 @@ bool arguments_integer(const Arguments *arguments, const char *name, int64_t min
     char *end;
     errno = 0;
     long long parsed = strtoll(value, &end, 10);
-    bool whole = (value[0] == '-' || (value[0] >= '0' && value[0] <= '9')) && *end == '\0';
+    bool negative = value[0] == '-' && value[1] != '0';
+    bool whole = is_digit(value[negative]) && *end == '\0';
     if (!whole || errno || parsed < min || parsed > max) {
         char quote[QUOTE_SIZE];
         return error_set(error, "--%s is a whole number from %lld to %lld, not %s", name,

@@ -84,8 +84,8 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
     if (wanted && !puzzles_find(summary->accuracy, options->puzzles, &puzzles, error))
         return false;
     if (puzzles.count < options->puzzles)
-        fprintf(stderr, "note: %d puzzles among these positions; more with --positions\n",
-                puzzles.count);
+        fprintf(stderr, "note: %d puzzle%s among these positions; more with --positions\n",
+                puzzles.count, plural(puzzles.count));
     bool good = (!output || write_page(output, summary, wanted, options->blunders, error)) &&
                 (arguments_has(arguments, "json")
                      ? json_print(accuracy_json(summary, wanted, options->blunders), error)

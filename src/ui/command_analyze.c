@@ -117,8 +117,8 @@ static bool analyze_text(const Question *q, Text *text, Error *error)
         append_moves(text, q, analysis, to_move, "winning  ");
         append_moves(text, q, analysis, side_other(to_move), "losing   ");
         append_moves(text, q, analysis, SIDE_NONE, "open     ");
-        text_format(text, "%llu nodes, %.3f s\n", (unsigned long long)analysis->nodes,
-                    analysis->seconds);
+        text_format(text, "%llu node%s, %.3f s\n", (unsigned long long)analysis->nodes,
+                    plural((int64_t)analysis->nodes), analysis->seconds);
     }
     free(analysis);
     return done;

@@ -131,7 +131,8 @@ static bool print_deleted(int64_t id, int64_t games, bool as_json, Error *error)
     if (as_json)
         return json_print(
             json_pack("{s:I, s:I}", "deleted", (json_int_t)id, "games", (json_int_t)games), error);
-    printf("deleted run %lld and its %lld games\n", (long long)id, (long long)games);
+    printf("deleted run %lld and its %lld game%s\n", (long long)id, (long long)games,
+           plural(games));
     return true;
 }
 

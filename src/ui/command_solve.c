@@ -129,8 +129,9 @@ static bool solve_text(const Question *q, Text *text, Error *error)
         text_append(text, "line         ");
     for (int i = 0; i < length; i++)
         text_format(text, " %s", square_print(q->board, line[i], name));
-    text_format(text, "%s%llu nodes, %.3f s\n", length ? "\n" : "",
-                (unsigned long long)solution.nodes, solution.seconds);
+    text_format(text, "%s%llu node%s, %.3f s\n", length ? "\n" : "",
+                (unsigned long long)solution.nodes, plural((int64_t)solution.nodes),
+                solution.seconds);
     return true;
 }
 

@@ -54,9 +54,10 @@ static bool tune_and_show(Tuning *tuning, Error *error)
                                                          : print_text(tuning, error);
     if (good && interrupted)
         fprintf(stderr,
-                "stopped after %d points, all games kept in %s; the same command with --resume "
+                "stopped after %d point%s, all games kept in %s; the same command with --resume "
                 "goes on\n",
-                tuning->tuned.tuner.count, arguments_database(tuning->arguments));
+                tuning->tuned.tuner.count, plural(tuning->tuned.tuner.count),
+                arguments_database(tuning->arguments));
     return good;
 }
 

@@ -20,9 +20,10 @@ static bool print_checked(const Arguments *arguments, const ProofChecked *checke
                                     "positions", (json_int_t)checked->positions, "seconds",
                                     seconds),
                           error);
-    terminal_say("%s: %s wins\nproved: %" PRIu64 " moves of the winner, %" PRIu64
-                 " positions, %.3f s\n",
-                 fen, side_name(checked->winner), checked->moves, checked->positions, seconds);
+    terminal_say("%s: %s wins\nproved: %" PRIu64 " move%s of the winner, %" PRIu64
+                 " position%s, %.3f s\n",
+                 fen, side_name(checked->winner), checked->moves, plural((int64_t)checked->moves),
+                 checked->positions, plural((int64_t)checked->positions), seconds);
     return true;
 }
 

@@ -50,7 +50,7 @@ bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Er
         fprintf(
             stderr,
             "note: %d at once instead of %d: agents play by the clock, and there %s %d core%s\n",
-            cores, (int)wanted, cores == 1 ? "is" : "are", cores, cores == 1 ? "" : "s");
+            cores, (int)wanted, cores == 1 ? "is" : "are", cores, plural(cores));
     return true;
 }
 

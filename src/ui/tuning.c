@@ -249,7 +249,8 @@ static void describe_objective(const Tuning *tuning, Text *text)
 {
     const TournamentSettings *games = &tuning->games;
     if (tuning->measure == tuning_measure_accuracy) {
-        text_format(text, "wins kept in %d solved positions", tuning->positions);
+        text_format(text, "wins kept in %d solved position%s", tuning->positions,
+                    plural(tuning->positions));
         return;
     }
     text_format(text, "%d pair%s%s against ", games->pairs, plural(games->pairs),

@@ -6,6 +6,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "util/text.h"
+
 enum { LINE_SIZE = 256 };
 
 /* A batch system or taskset may have given this process some of them only. The set fails on
@@ -56,6 +58,6 @@ const char *machine_print(char text[MACHINE_TEXT_SIZE])
     processor_model(model);
     if (!*model && !uname(&names))
         snprintf(model, sizeof model, "%s", names.machine);
-    snprintf(text, MACHINE_TEXT_SIZE, "%.96s, %d core%s", model, cores, cores == 1 ? "" : "s");
+    snprintf(text, MACHINE_TEXT_SIZE, "%.96s, %d core%s", model, cores, plural(cores));
     return text;
 }
