@@ -5,8 +5,8 @@
 
 #include <cmocka.h>
 
-#include "search/effort.h"
 #include "search/turns.h"
+#include "util/effort.h"
 
 static uint64_t spend_until_stopped(Effort *effort, uint64_t most)
 {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/longest.h"
+#include "core/longest.h"
 #include "search/solver.h"
 #include "solver_support.h"
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <pthread.h>
 
-#include "search/longest.h"
+#include "core/longest.h"
 #include "search/table.h"
 #include "util/random.h"
 

@@ -7,9 +7,9 @@
  */
 #pragma once
 
+#include "core/longest.h"
 #include "core/position.h"
-#include "search/effort.h"
-#include "search/longest.h"
+#include "util/effort.h"
 
 typedef struct Distance Distance;
 

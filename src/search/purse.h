@@ -4,8 +4,8 @@
  */
 #pragma once
 
-#include "search/effort.h"
 #include "search/search.h"
+#include "util/effort.h"
 
 typedef struct Purse {
     const SearchJob *job;

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "core/position.h"
-#include "search/effort.h"
+#include "util/effort.h"
 
 typedef struct Solver Solver;
 

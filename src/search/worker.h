@@ -5,8 +5,8 @@
  */
 #pragma once
 
+#include "core/longest.h"
 #include "search/busy.h"
-#include "search/longest.h"
 #include "search/order.h"
 #include "search/solver.h"
 #include "search/table.h"

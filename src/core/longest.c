@@ -1,5 +1,5 @@
 /* longest.c: see longest.h. */
-#include "search/longest.h"
+#include "core/longest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,6 @@ typedef struct Known_128 {
 } Known_128;
 
 struct LongestMemory {
-    Bits_128 dark;
     Known_64 *known_64; // one of the two, by the board's width
     Known_128 *known_128;
 };
@@ -32,7 +31,6 @@ LongestMemory *longest_memory_create(const Board *board, Error *error)
         error_out_of_memory(error);
         return NULL;
     }
-    memory->dark = board->dark;
     if (board->narrow)
         memory->known_64 = calloc((size_t)1 << MEMORY_BITS, sizeof *memory->known_64);
     else
@@ -64,7 +62,7 @@ void longest_memory_destroy(LongestMemory *memory)
     free(memory);
 }
 
-#define TEMPLATE "search/longest_search.tmpl.h"
+#define TEMPLATE "core/longest_search.tmpl.h"
 #include "core/both_widths.h"
 
 static int longest_of(LongestMemory *memory, const Board *board, Square from, Squares blanks,

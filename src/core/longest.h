@@ -7,12 +7,13 @@
  * does not count; the same rest was asked before) and one to say yes early (go first where
  * there are fewest ways on).
  *
- * The memory is small, one a thread, and holds whole keys.
+ * The memory is small, one a thread, and holds whole keys. Whoever must give the same answer at the
+ * same cost whatever was asked before, as a heuristic must, does without: NULL.
  */
 #pragma once
 
 #include "core/position.h"
-#include "search/effort.h"
+#include "util/effort.h"
 
 typedef struct LongestMemory LongestMemory;
 
@@ -25,5 +26,5 @@ void longest_memory_clear(LongestMemory *memory);
 int longest_path(LongestMemory *memory, const Board *board, Square from, Squares blanks,
                  Effort *effort, Square *path);
 
-#define TEMPLATE "search/longest.tmpl.h"
+#define TEMPLATE "core/longest.tmpl.h"
 #include "core/both_widths.h"

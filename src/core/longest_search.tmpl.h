@@ -13,10 +13,9 @@ static Known *WIDE(known_at)(LongestMemory *memory, Runner runner)
     return memory->WIDE(known) + (hash >> (64 - MEMORY_BITS));
 }
 
-/* A path alternates colours, beginning with the one the knight does not stand on. */
-static int WIDE(colour_bound)(const LongestMemory *memory, Runner runner)
+int WIDE(longest_bound)(const Geometry *g, Runner runner)
 {
-    Bits dark = (Bits)memory->dark;
+    Bits dark = g->dark;
     int same = bits_count((Bits)(runner.region & dark));
     int other = bits_count(runner.region) - same;
     if (!(dark >> runner.from & 1)) {
@@ -72,10 +71,10 @@ bool WIDE(longest_has)(LongestMemory *memory, const Geometry *g, Runner runner, 
 {
     if (moves <= 1)
         return moves <= 0 || runner.region;
-    if (WIDE(colour_bound)(memory, runner) < moves)
+    if (WIDE(longest_bound)(g, runner) < moves)
         return false;
-    const Known *known = WIDE(known_at)(memory, runner);
-    if (known->region == runner.region && known->from == runner.from) {
+    const Known *known = memory ? WIDE(known_at)(memory, runner) : NULL;
+    if (known && known->region == runner.region && known->from == runner.from) {
         if (moves <= known->least)
             return true;
         if (moves > known->most)
@@ -84,14 +83,14 @@ bool WIDE(longest_has)(LongestMemory *memory, const Geometry *g, Runner runner, 
     if (effort_spend(effort))
         return false;
     bool has = WIDE(search_moves)(memory, g, runner, moves, effort);
-    if (!effort->stopped && bits_count(runner.region) >= MEMORY_SQUARES_MIN)
+    if (memory && !effort->stopped && bits_count(runner.region) >= MEMORY_SQUARES_MIN)
         WIDE(remember)(memory, runner, moves, has);
     return has;
 }
 
 int WIDE(longest_from)(LongestMemory *memory, const Geometry *g, Runner runner, Effort *effort)
 {
-    int moves = WIDE(colour_bound)(memory, runner);
+    int moves = WIDE(longest_bound)(g, runner);
     while (moves > 0 && !WIDE(longest_has)(memory, g, runner, moves, effort))
         moves--;
     return moves;
@@ -101,8 +100,8 @@ int WIDE(longest_from)(LongestMemory *memory, const Geometry *g, Runner runner, 
 bool WIDE(longest_wins)(LongestMemory *memory, const Geometry *g, Runner mover, Runner other,
                         Effort *effort)
 {
-    int mover_most = WIDE(colour_bound)(memory, mover);
-    int other_most = WIDE(colour_bound)(memory, other);
+    int mover_most = WIDE(longest_bound)(g, mover);
+    int other_most = WIDE(longest_bound)(g, other);
     if (mover_most <= other_most) {
         int moves = WIDE(longest_from)(memory, g, mover, effort);
         return !WIDE(longest_has)(memory, g, other, moves, effort);

@@ -1,4 +1,4 @@
-#include "search/effort.h"
+#include "util/effort.h"
 
 enum { NODES_BETWEEN_CHECKS = 1024 };
 
