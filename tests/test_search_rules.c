@@ -215,6 +215,19 @@ static void test_best_of_no_depth_is_any(void **state)
     }
 }
 
+/* Study 002's program begins with no move, and a depth that is not finished gives it none. */
+static void test_forfeits_where_no_depth_is_finished(void **state)
+{
+    (void)state;
+    Given g = given("7x7 d4 b3");
+    AlphabetaSettings settings = {.prune = true, .deepen = true, .lost = LOST_FORFEIT};
+    assert_true(heuristic_parse("improved", 8, &settings.heuristic, NULL));
+    assert_int_equal(search(&g, &settings, (Limits){.nodes = 6}).move, SQUARE_NONE);
+    assert_int_not_equal(search(&g, &settings, (Limits){.nodes = 10}).move, SQUARE_NONE);
+    settings.deepen = false;
+    assert_int_equal(search(&g, &settings, (Limits){.nodes = 10, .depth = 5}).move, SQUARE_NONE);
+}
+
 /* Alpha-beta from the definition, over positions; counts the nodes below the root. `random` NULL:
  * row by row. */
 static double slow_alphabeta(const Given *g, const Position *position, const HeuristicSpec *spec,
@@ -467,6 +480,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves_by_the_rules),
         cmocka_unit_test(test_best_of_no_depth_is_any),
+        cmocka_unit_test(test_forfeits_where_no_depth_is_finished),
         cmocka_unit_test(test_nodes_by_the_order),
         cmocka_unit_test(test_order_inside_is_random),
         cmocka_unit_test(test_greedy_as_the_course_had_it),

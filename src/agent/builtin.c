@@ -50,8 +50,16 @@ const AgentKind agent_first = {
 #define PARAMETER_LOST                                                                             \
     {                                                                                              \
         "lost", LOST_PLAY, 0, 2, 1,                                                                \
-            "where every move is seen to lose: play one, forfeit, or keep the last depth's",       \
+            "where every move is seen to lose: play one, forfeit (also where no depth is "         \
+            "finished), or keep the last depth's",                                                 \
             "play|forfeit|keep"                                                                    \
+    }
+#define PARAMETER_BETWEEN                                                                          \
+    {                                                                                              \
+        "between", 0, 0, 1, 1,                                                                     \
+            "the last depth's move, or that with the best score of all depths, at first any "      \
+            "(study 004)",                                                                         \
+            "last|best"                                                                            \
     }
 
 enum { GREEDY_TIES };
@@ -77,13 +85,14 @@ const AgentKind agent_greedy = {
     .choose = choose_greedy,
 };
 
-enum { MINIMAX_TIES, MINIMAX_LOST };
+enum { MINIMAX_TIES, MINIMAX_LOST, MINIMAX_BETWEEN };
 
 static AgentOutcome choose_minimax(Agent *agent, const SearchJob *job, SearchResult *result,
                                    Error *error)
 {
     (void)error;
     AlphabetaSettings settings = {.heuristic = agent->spec.heuristic,
+                                  .best_of_depths = agent->spec.values[MINIMAX_BETWEEN] != 0,
                                   .ties = (Ties)agent->spec.values[MINIMAX_TIES],
                                   .lost = (WhenLost)agent->spec.values[MINIMAX_LOST]};
     alphabeta_search(job, &settings, result);
@@ -95,7 +104,7 @@ const AgentKind agent_minimax = {
     .meaning = "minimax to a fixed depth, 3 unless told",
     .example = "minimax:open,depth=3",
     .heuristic = HEURISTIC_REQUIRED,
-    .parameters = {PARAMETER_TIES, PARAMETER_LOST},
+    .parameters = {PARAMETER_TIES, PARAMETER_LOST, PARAMETER_BETWEEN},
     .choose = choose_minimax,
 };
 
@@ -131,19 +140,17 @@ const AgentKind agent_alphabeta = {
     .example = "alphabeta:chase,w1=0.25,time=150ms",
     .heuristic = HEURISTIC_REQUIRED,
     .needs = LIMITS_OR_DEPTH,
-    .parameters =
-        {{"order", 0, 0, 1, 1,
-          "plain, or pv: the last depth's principal variation first (study 003's Custom)",
-          "plain|pv"},
-         PARAMETER_TIES,
-         PARAMETER_LOST,
-         {"between", 0, 0, 1, 1,
-          "the last depth's move, or that with the best score of all depths, at first any "
-          "(study 004)",
-          "last|best"},
-         {"inner", 0, 0, 1, 1, "below the root row by row, or shuffled as the course's board does",
-          "plain|shuffled"},
-         {"deepen", 0, 0, 1, 1, "no: the budget's depth at once, 3 unless told", "yes|no"}},
+    .parameters = {{"order", 0, 0, 1, 1,
+                    "plain, or pv: the last depth's principal variation first (study 003's Custom)",
+                    "plain|pv"},
+                   PARAMETER_TIES,
+                   PARAMETER_LOST,
+                   PARAMETER_BETWEEN,
+                   {"inner", 0, 0, 1, 1,
+                    "below the root row by row, or shuffled as the course's board does",
+                    "plain|shuffled"},
+                   {"deepen", 0, 0, 1, 1, "no: the budget's depth at once, 3 unless told",
+                    "yes|no"}},
     .choose = choose_alphabeta,
 };
 

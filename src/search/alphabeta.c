@@ -78,6 +78,6 @@ void alphabeta_search(const SearchJob *job, const AlphabetaSettings *settings, S
         alphabeta_deepen_64(job, settings, moves, count, result);
     else
         alphabeta_deepen_128(job, settings, moves, count, result);
-    if (settings->lost == LOST_FORFEIT && result->depth > 0 && result->score == -INFINITY)
+    if (settings->lost == LOST_FORFEIT && (result->depth == 0 || result->score == -INFINITY))
         result->move = SQUARE_NONE;
 }

@@ -10,7 +10,7 @@ typedef enum Ties { TIES_RANDOM, TIES_FIRST, TIES_LAST } Ties;
 /* What is done where a whole depth finds every move lost. */
 typedef enum WhenLost {
     LOST_PLAY,    // one of them is played
-    LOST_FORFEIT, // no move at all: SQUARE_NONE
+    LOST_FORFEIT, // no move at all, SQUARE_NONE; nor where no depth is finished
     LOST_KEEP,    // the last depth's move stays, and no deeper one is looked at
 } WhenLost;
 
