@@ -37,6 +37,7 @@ static void test_specs(void **state)
     check_prints("MM_Center", "minimax:center,depth=3");
     check_prints("MonteCarlo", "mcts:improved,rule=study");
     check_prints("Greedy", "greedy:open,ties=last");
+    check_prints("MM_Open,between=best,ties=first", "minimax:open,ties=first,between=best,depth=3");
     check_prints("Custom,inner=shuffled,lost=keep",
                  "alphabeta:attacker,order=pv,lost=keep,inner=shuffled");
     check_prints("AB_Null,depth=5,deepen=no,between=best,ties=first",
@@ -84,6 +85,9 @@ static void test_refusals(void **state)
     refuse("alphabeta,nodes=0", "nodes is a whole number from 1");
     refuse("alphabeta,nodes=1.5", "nodes is a whole number from 1");
     refuse("alphabeta,depth=1000", "depth is a whole number from 1 to 128");
+    refuse("alphabeta,virtual-slowness=0", "virtual-slowness is a number from 0.01 to 1000, not");
+    refuse("alphabeta,virtual-slowness=3x", "virtual-slowness is a number from 0.01 to 1000, not");
+    refuse("alphabeta,virtual-slownes=3", "did you mean virtual-slowness");
     refuse("mcts,threads=0", "threads is a whole number from 1 to 64");
     refuse("mcts,threads=1.5", "threads is a whole number from 1 to 64");
     refuse("alphabeta,", "'' is not a setting such as key=value");
@@ -124,6 +128,10 @@ static void test_limits(void **state)
     check_limits("champion,depth=3", NULL, ",depth=3");
     check_limits("alphabeta,virtual-node=14us", "virtual=150ms",
                  ",virtual=150ms,virtual-node=14us");
+    check_limits("alphabeta,virtual-slowness=3", "virtual=150ms,virtual-node=26us",
+                 ",virtual=150ms,virtual-node=26us,virtual-slowness=3");
+    check_limits("alphabeta", "virtual=150ms,virtual-slowness=2.75",
+                 ",virtual=150ms,virtual-slowness=2.75");
     check_limits("alphabeta,time=0.001us", NULL, ",time=0.001us");
 }
 

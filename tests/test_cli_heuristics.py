@@ -123,6 +123,19 @@ class Heuristics(CommandLineTest):
         rule = self.answer_json("heuristics", "drilldown")["parameters"][1]
         self.assertEqual((rule["default"], rule["choices"]), ("text", ["text", "code"]))
 
+    def test_prices_and_where_they_are_from(self):
+        isolation = self.answer_json("heuristics", "isolation")
+        self.assertIsNone(isolation["cost_us"])
+        self.assertEqual(isolation["cost"]["us"], 10.3)
+        self.assertIn([19, 138], isolation["cost"]["by_blanks"])
+        text = self.answer("heuristics", "isolation")
+        self.assertIn("then by blanks 10.3 at 0, 29 at 11, 67 at 14, 138 at 19", text)
+        self.assertIn("source  CPython 3.11, 7x7: 320 to 520 us at plies 4 to 15", text)
+        self.assertIn("cost    1.68 us a square that a path steps on\nsource  CPython 3.11",
+                      self.answer("heuristics", "drilldown"))
+        self.assertIn("cost    10 us an evaluation", self.answer("heuristics", "improved"))
+        self.assertEqual(self.answer_json("heuristics", "improved")["cost_us"], 10)
+
     def test_agents_say_it_alike(self):
         agents = {row["name"]: row for row in self.answer_json("agents")["agents"]}
         rows = {row["name"]: row for row in agents["alphabeta"]["parameters"]}

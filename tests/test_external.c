@@ -264,6 +264,8 @@ static void test_agents_that_cannot_be(void **state)
          "a fairy engine has no virtual clock: give it time, nodes or depth"},
         {"exec:x,virtual=1s,virtual-node=14us",
          "virtual-node cannot be told to an engine in another process"},
+        {"exec:x,virtual=1s,virtual-slowness=3",
+         "virtual-slowness cannot be told to an engine in another process"},
         {"exec:x,virtual=500us",
          "an engine in another process takes virtual in whole milliseconds"},
     };

@@ -111,7 +111,7 @@ static void test_drilldown_pays_for_its_visits(void **state)
         int depth = 1 + below(&random, 4);
         bool defined =
             position_both_placed(&g.position) && !position_is_over(&g.board, &g.position);
-        double expected = defined ? 1200.0 * (double)slow_drilldown_visits(&game, depth) : 0;
+        double expected = defined ? 1680.0 * (double)slow_drilldown_visits(&game, depth) : 0;
         snprintf(spec, sizeof spec, "drilldown,depth=%d", depth);
         for (Side side = FIRST; side <= SECOND; side++)
             assert_true(cost(spec, &g, side) == expected);
@@ -146,12 +146,12 @@ static void test_costs(void **state)
         {"isolation", 10300},
         {"chase-isolation", 10300},
         {"central-pressure", 17000},
-        {"isolation,from=3", 50000},
+        {"isolation,from=3", 420000},
         {"isolation,from=4", 10300},
         {"isolation,from=3,rule=code", 10300},
-        {"chase-isolation,from=3", 50000},
+        {"chase-isolation,from=3", 420000},
         {"chase-isolation,from=3,rule=code", 10300},
-        {"chase-isolation,from=2,rule=code", 50000},
+        {"chase-isolation,from=2,rule=code", 420000},
     };
     Given g = given("7x7 d4 c2 e6");
     for (int i = 0; i < COUNT_OF(costs); i++)
@@ -160,12 +160,35 @@ static void test_costs(void **state)
                 fail_msg("%s costs %g", costs[i].spec, cost(costs[i].spec, &g, side));
 }
 
+/* What was measured at its points; lines between them, and the ends hold. */
+static void test_prices_fall_with_the_board(void **state)
+{
+    (void)state;
+    static const struct {
+        int blanks;
+        double nanoseconds;
+    } points[] = {
+        {45, 420000}, {34, 420000}, {27, 247000}, {19, 138000}, {14, 67000}, {11, 29000},
+        {99, 420000}, {40, 420000}, {23, 192500}, {0, 10300},   {15, 81200},
+    };
+    for (int i = 0; i < COUNT_OF(points); i++)
+        assert_true(fabs(price_at(isolation_prices, points[i].blanks) - points[i].nanoseconds) <
+                    1e-6);
+    Given g = given("7x7 d4 c2 e6");
+    for (Square square = 0; square < 25; square++)
+        g.position.blanks &= ~squares_only((Square)(48 - square));
+    int blanks = bits_count(g.position.blanks);
+    assert_true(cost("isolation,from=3", &g, FIRST) == price_at(isolation_prices, blanks));
+    assert_true(blanks < 27 && cost("isolation,from=40", &g, FIRST) == 10300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_oracle),
         cmocka_unit_test(test_drilldown_pays_for_its_visits),
         cmocka_unit_test(test_costs),
+        cmocka_unit_test(test_prices_fall_with_the_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,6 +242,19 @@ static void test_virtual_clock_is_the_studies(void **state)
     assert_true(depth > 5.3 && depth < 7.2);
 }
 
+/* On a machine half as slow a search gets twice as far in the same time. */
+static void test_virtual_clock_of_another_machine(void **state)
+{
+    (void)state;
+    Given g = given("7x7 d4 b3");
+    uint64_t usual = choose(&g, "AB_Improved,virtual=150ms").nodes;
+    assert_int_equal(choose(&g, "AB_Improved,virtual=150ms,virtual-slowness=4.5").nodes, usual);
+    uint64_t fast = choose(&g, "AB_Improved,virtual=150ms,virtual-slowness=2.25").nodes;
+    assert_true(fast > 1.9 * (double)usual && fast < 2.1 * (double)usual);
+    SearchResult faster = choose(&g, "AB_Improved,virtual=150ms,virtual-slowness=2.25");
+    assert_true(faster.virtual_seconds >= 0.140 && faster.virtual_seconds < 0.1402);
+}
+
 static void stop_at_once(void *stop, const SearchResult *so_far)
 {
     (void)so_far;
@@ -300,6 +313,7 @@ int main(void)
         cmocka_unit_test(test_always_a_legal_move),
         cmocka_unit_test(test_limits_are_kept),
         cmocka_unit_test(test_virtual_clock_is_the_studies),
+        cmocka_unit_test(test_virtual_clock_of_another_machine),
         cmocka_unit_test(test_stop_from_outside),
         cmocka_unit_test(test_ties_are_random),
     };

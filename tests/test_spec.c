@@ -165,8 +165,12 @@ static void test_rows(void **state)
         const Heuristic *h = heuristic_at(i);
         assert_true(h->study && h->meaning && h->formula && h->eval_64 && h->eval_128);
         assert_true(strchr(h->study, ' ') || !strcmp(h->study, "isolab"));
-        assert_int_equal(h->cost > 0, !h->cost_64);
+        assert_true(h->cost > 0);
+        assert_int_equal(!h->cost_unit, !h->cost_64);
         assert_int_equal(!h->cost_64, !h->cost_128);
+        for (const Price *price = h->prices; price && price->blanks >= 0; price++)
+            assert_true(price->nanoseconds > 0 &&
+                        (price[1].blanks < 0 || price[1].blanks > price->blanks));
         for (int k = 0; k < PARAMETER_MAX && h->parameters[k].name; k++) {
             const Parameter *p = &h->parameters[k];
             assert_true(p->min < p->max && p->step > 0 && p->meaning);

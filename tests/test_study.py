@@ -88,11 +88,12 @@ class Answers(ArenaTest):
     def test_ways_to_play(self):
         """Options that change the games do; the price of a node stays the study's."""
         plain = self.study("002")
-        self.assertIn("virtual=150ms,virtual-node=14us", plain)
+        self.assertIn("virtual=150ms,virtual-node=26us,virtual-slowness=2.75", plain)
         for option, word in (("--ties", "random"), ("--lost", "play"), ("--between", "best"),
                              ("--inner", "shuffled"), ("--seed", "2"), ("--rules", "text")):
             self.assertNotEqual(plain, self.study("002", option, word), option)
-        self.assertIn("virtual=20ms,virtual-node=14us", self.study("002", "--virtual", "20ms"))
+        self.assertIn("virtual=20ms,virtual-node=26us,virtual-slowness=2.75",
+                      self.study("002", "--virtual", "20ms"))
         self.assertIn("seed 1, nodes=50.", self.study("002", "--nodes", "50"))
 
     def test_rules(self):

@@ -31,6 +31,8 @@ Limits agent_limits(const AgentSpec *spec, const Limits *defaults)
             limits.depth = spec->limits.depth;
         if (spec->limits.virtual_node > 0)
             limits.virtual_node = spec->limits.virtual_node;
+        if (spec->limits.virtual_slowness > 0)
+            limits.virtual_slowness = spec->limits.virtual_slowness;
     }
     agent_ensure_limits(spec->kind, &limits);
     return limits;

@@ -27,8 +27,9 @@ static bool check_virtual(const ExternalSettings *settings, const Limits *limits
     if (!settings->dialect->has_virtual)
         return error_set(error,
                          "a fairy engine has no virtual clock: give it time, nodes or depth");
-    if (limits->virtual_node > 0)
-        return error_set(error, "virtual-node cannot be told to an engine in another process");
+    if (limits->virtual_node > 0 || limits->virtual_slowness > 0)
+        return error_set(error, "%s cannot be told to an engine in another process",
+                         limits->virtual_node > 0 ? "virtual-node" : "virtual-slowness");
     if (fabs(milliseconds - round(milliseconds)) > 1e-9 * milliseconds)
         return error_set(error, "an engine in another process takes virtual in whole milliseconds");
     return true;

@@ -2,10 +2,11 @@
  *
  *     KIND[:HEURISTIC][,key=value...]
  *
- * A key is a budget (time, nodes, depth, virtual, virtual-node), a parameter of the kind, or
- * one of the heuristic, in that order; `HEURISTIC.key` names the heuristic's where a budget has
- * the same name (drilldown.depth). One of the studies' names may stand for KIND:HEURISTIC. A kind
- * with a parse function reads what follows its name by rules of its own.
+ * A key is a budget (time, nodes, depth, virtual, virtual-node, virtual-slowness), a
+ * parameter of the kind, or one of the heuristic, in that order; `HEURISTIC.key` names the
+ * heuristic's where a budget has the same name (drilldown.depth). One of the studies' names may
+ * stand for KIND:HEURISTIC. A kind with a parse function reads what follows its name by rules of
+ * its own.
  */
 #include "eval/spec.h"
 
@@ -40,7 +41,8 @@ static const AgentKind *find_kind(const char *name, size_t length, Error *error)
 /* Every key the spec could have had. */
 static const char *key_at(const void *spec_pointer, int i)
 {
-    static const char *const budgets[] = {"time", "nodes", "depth", "virtual", "virtual-node"};
+    static const char *const budgets[] = {"time",    "nodes",        "depth",
+                                          "virtual", "virtual-node", "virtual-slowness"};
     const int budget_count = (int)(sizeof budgets / sizeof *budgets);
     const AgentSpec *spec = spec_pointer;
     int own = 0;

@@ -11,6 +11,7 @@
 
 #include "core/position.h"
 #include "eval/parameter.h"
+#include "eval/price.h"
 #include "eval/scene.h"
 #include "util/text.h"
 
@@ -30,9 +31,13 @@ typedef struct Heuristic {
     Parameter parameters[PARAMETER_MAX];
     Eval_64 eval_64;
     Eval_128 eval_128;
-    /* What one evaluation cost the study's program, for the virtual clock: nanoseconds, or
-     * where it depends on the position, a function that answers them. */
+    /* What one evaluation cost the study's program, for the virtual clock: nanoseconds. Where it
+     * depends on the position functions answer it; then `cost_unit` says what `cost` is for, and
+     * `prices` what else there is. */
     double cost;
+    const char *cost_unit;   // NULL: an evaluation
+    const Price *prices;     // NULL: none
+    const char *cost_source; // where that was measured; NULL: with the course's own
     Eval_64 cost_64;
     Eval_128 cost_128;
     Own *own; // NULL: built in; else a user's (eval/own.h), whose functions may be missing here

@@ -16,7 +16,7 @@
 enum { DEPTH, RULE, SCORE, FREE }; // in `values`
 enum { RULE_TEXT, RULE_CODE };
 enum { SCORE_SUM, SCORE_MAX };
-enum { OPEN_DIV_COST = 10400, VISIT_COST = 1200 }; // nanoseconds
+enum { OPEN_DIV_COST = 10400 }; // nanoseconds
 
 typedef struct Drilled {
     int64_t value;  // sum of levels
@@ -66,6 +66,9 @@ const Heuristic heuristics_002[] = {
                        PARAMETER_SCORE},
         EVAL_BOTH_WIDTHS(eval_drilldown),
         COST_BOTH_WIDTHS(cost_drilldown),
+        .cost = SQUARE_PRICE,
+        .cost_unit = "a square that a path steps on",
+        .cost_source = SQUARE_SOURCE,
     },
     {
         .name = "combined",
@@ -80,6 +83,8 @@ const Heuristic heuristics_002[] = {
                         "the part of the board that must be blank for open-div", NULL}},
         EVAL_BOTH_WIDTHS(eval_combined),
         COST_BOTH_WIDTHS(cost_combined),
+        .cost = OPEN_DIV_COST,
+        .cost_unit = "an evaluation while open-div is used, then drilldown's",
     },
     {.name = NULL},
 };

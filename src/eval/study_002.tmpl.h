@@ -95,7 +95,7 @@ static double WIDE(cost_drilldown)(const Scene *scene, const double *values)
     int depth = (int)values[DEPTH];
     int64_t visits = WIDE(drill_from)(scene, scene->own_moves, depth).visits +
                      WIDE(drill_from)(scene, scene->other_moves, depth).visits;
-    return VISIT_COST * (double)visits;
+    return SQUARE_PRICE * (double)visits;
 }
 
 /* A part such as 0.6 is no whole number of bits: what is left of a difference is its error. */

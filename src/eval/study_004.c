@@ -12,7 +12,7 @@ enum { NEXT_WEIGHT = W2 + 1, NEXT_RULE };
 enum { FROM, RULE };
 enum { RULE_TEXT, RULE_CODE };
 enum { FALLBACK_CHASE, FALLBACK_IMPROVED };
-enum { EARLY_COST = 10300, LATE_COST = 50000 }; // nanoseconds
+enum { EARLY_COST = 10300 }; // nanoseconds
 
 #define TEMPLATE "eval/study_004.tmpl.h"
 #include "core/both_widths.h"
@@ -33,6 +33,10 @@ enum { EARLY_COST = 10300, LATE_COST = 50000 }; // nanoseconds
     {                                                                                              \
         "rule", RULE_TEXT, 0, 1, 1, "code: only once the move count is past from", "text|code"     \
     }
+
+#define ISOLATION_PRICES                                                                           \
+    .cost = EARLY_COST, .cost_unit = "an evaluation until isolation is looked for",                \
+    .prices = isolation_prices, .cost_source = isolation_source
 
 const Heuristic heuristics_004[] = {
     {
@@ -68,6 +72,7 @@ const Heuristic heuristics_004[] = {
         .parameters = {PARAMETER_FROM, PARAMETER_RULE_FROM},
         EVAL_BOTH_WIDTHS(eval_isolation),
         COST_BOTH_WIDTHS(cost_isolation),
+        ISOLATION_PRICES,
     },
     {
         .name = "chase-isolation",
@@ -82,6 +87,7 @@ const Heuristic heuristics_004[] = {
                        PARAMETER_RULE_FROM},
         EVAL_BOTH_WIDTHS(eval_chase_isolation),
         COST_BOTH_WIDTHS(cost_chase_isolation),
+        ISOLATION_PRICES,
     },
     {.name = NULL},
 };

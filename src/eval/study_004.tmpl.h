@@ -43,12 +43,17 @@ static double WIDE(eval_chase_isolation)(const Scene *scene, const double *value
     return WIDE(eval_chase)(scene, values);
 }
 
+static double WIDE(cost_looking)(const Scene *scene, bool late)
+{
+    return late ? price_at(isolation_prices, bits_count(scene->blanks)) : EARLY_COST;
+}
+
 static double WIDE(cost_isolation)(const Scene *scene, const double *values)
 {
-    return WIDE(is_late)(scene, values[FROM], values[RULE]) ? LATE_COST : EARLY_COST;
+    return WIDE(cost_looking)(scene, WIDE(is_late)(scene, values[FROM], values[RULE]));
 }
 
 static double WIDE(cost_chase_isolation)(const Scene *scene, const double *values)
 {
-    return WIDE(is_late)(scene, values[CHASE_FROM], values[CHASE_RULE]) ? LATE_COST : EARLY_COST;
+    return WIDE(cost_looking)(scene, WIDE(is_late)(scene, values[CHASE_FROM], values[CHASE_RULE]));
 }

@@ -32,9 +32,6 @@
 
 enum { C, K };
 
-/* What the studies' Python would have needed, at the price of drilldown's squares. */
-#define COST_PER_SQUARE 1200.0
-
 #define TEMPLATE "eval/territory.tmpl.h"
 #include "core/both_widths.h"
 
@@ -52,6 +49,8 @@ const Heuristic heuristics_isolab[] = {
                        {"k", 3, 1, 16, 1, "how many moves ahead squares are shared", NULL}},
         EVAL_BOTH_WIDTHS(eval_territory),
         COST_BOTH_WIDTHS(cost_territory),
+        .cost = SQUARE_PRICE,
+        .cost_unit = "a square that a side reaches, as if it were drilldown's",
     },
     {.name = NULL},
 };

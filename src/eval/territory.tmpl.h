@@ -19,5 +19,5 @@ static double WIDE(cost_territory)(const Scene *scene, const double *values)
     Bits region = WIDE(scene_reach)(scene, scene->own_moves | scene->other_moves, SQUARE_LIMIT);
     int squares = bits_count(region) + bits_count(WIDE(scene_reach)(scene, scene->own_moves, k)) +
                   bits_count(WIDE(scene_reach)(scene, scene->other_moves, k));
-    return COST_PER_SQUARE * squares;
+    return SQUARE_PRICE * squares;
 }

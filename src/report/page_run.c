@@ -195,13 +195,14 @@ static void budget_options(const Limits *limits, Text *line)
     text_free(&text);
 }
 
-/* What would play the same games again, as options. The price of a virtual node is only in
- * settings files. */
+/* What would play the same games again, as options. The virtual clock's prices are only
+ * in settings files. */
 static void print_command(const StoreRun *run, const TournamentSettings *settings, Text *line)
 {
     bool match = !strcmp(run->kind, "match");
     char board[16];
-    if ((!match && strcmp(run->kind, "tournament") != 0) || settings->limits.virtual_node > 0) {
+    bool priced = settings->limits.virtual_node > 0 || settings->limits.virtual_slowness > 0;
+    if ((!match && strcmp(run->kind, "tournament") != 0) || priced) {
         text_format(line, "isolab %s --settings settings.json", match ? "match" : "tournament");
         return;
     }

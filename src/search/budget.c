@@ -30,7 +30,9 @@ Budget budget_start(const Limits *limits, const atomic_bool *stop)
             limits->virtual_seconds - least(limits->virtual_seconds / 2, VIRTUAL_RESERVE);
         double node = limits->virtual_node > 0 ? limits->virtual_node * 1e9 : VIRTUAL_NODE;
         budget.virtual_total = usable * 1e9;
-        budget.virtual_node = node * VIRTUAL_SLOWNESS;
+        budget.virtual_slowness =
+            limits->virtual_slowness > 0 ? limits->virtual_slowness : VIRTUAL_SLOWNESS;
+        budget.virtual_node = node * budget.virtual_slowness;
     }
     budget.virtual_left = budget.virtual_total;
     budget_look(&budget);

@@ -98,6 +98,19 @@ static bool parse_depth(const char *text, size_t length, int *depth, Error *erro
     return true;
 }
 
+static bool parse_slowness(const char *text, size_t length, double *slowness, Error *error)
+{
+    double number;
+    size_t end;
+    char quote[QUOTE_SIZE];
+    if (!read_number(text, length, true, &number, &end) || end != length || number < 0.01 ||
+        number > 1000)
+        return error_set(error, "virtual-slowness is a number from 0.01 to 1000, not %s",
+                         error_quote(quote, text, length));
+    *slowness = number;
+    return true;
+}
+
 bool limits_set(Limits *limits, const char *key, size_t key_length, const char *value,
                 size_t value_length, bool *known, Error *error)
 {
@@ -112,6 +125,8 @@ bool limits_set(Limits *limits, const char *key, size_t key_length, const char *
         return duration_parse(value, value_length, &limits->virtual_seconds, error);
     if (is_unit(key, key_length, "virtual-node"))
         return duration_parse(value, value_length, &limits->virtual_node, error);
+    if (is_unit(key, key_length, "virtual-slowness"))
+        return parse_slowness(value, value_length, &limits->virtual_slowness, error);
     *known = false;
     return true;
 }
@@ -164,4 +179,6 @@ void limits_print(const Limits *limits, Text *text)
         text_format(text, ",depth=%d", limits->depth);
     print_duration(text, "virtual", limits->virtual_seconds);
     print_duration(text, "virtual-node", limits->virtual_node);
+    if (limits->virtual_slowness > 0)
+        text_format(text, ",virtual-slowness=%.10g", limits->virtual_slowness);
 }

@@ -11,11 +11,12 @@
 #include "util/text.h"
 
 typedef struct Limits {
-    double seconds;         // time=: wall clock
-    uint64_t nodes;         // nodes=: positions visited
-    int depth;              // depth=: plies
-    double virtual_seconds; // virtual=: the studies' clock (budget.h)
-    double virtual_node;    // virtual-node=: seconds a node costs on it; 0: the usual 5.5 us
+    double seconds;          // time=: wall clock
+    uint64_t nodes;          // nodes=: positions visited
+    int depth;               // depth=: plies
+    double virtual_seconds;  // virtual=: the studies' clock (budget.h)
+    double virtual_node;     // virtual-node=: seconds a node costs on it; 0: the usual 5.5 us
+    double virtual_slowness; // virtual-slowness=: times all its prices; 0: the usual 4.5
 } Limits;
 
 /* Whether any limit is given; whether one but depth is, so that any search ends. */

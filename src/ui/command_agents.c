@@ -76,7 +76,9 @@ static bool print_agents(Error *error)
     append_prose(
         &text, "",
         "Budgets, for each: time=150ms, nodes=20k, depth=6, virtual=150ms (the studies' clock;\n"
-        "virtual-node=14us for the studies whose board copied itself).");
+        "virtual-node=14us for the studies whose board copied itself, "
+        "virtual-slowness=3\nfor a machine that much slower than that of the prices, 4.5 unless "
+        "told).");
     append_prose(&text, "",
                  "A heuristic's parameters follow it: alphabeta:chase,w1=0.25; where the agent has "
                  "a setting\nof that name, alphabeta:drilldown,drilldown.depth=2.");

@@ -15,13 +15,29 @@ static const char *needs_name(Needs needs)
     return names[needs];
 }
 
+static json_t *prices_json(const Price *prices)
+{
+    json_t *rows = prices ? json_array() : json_null();
+    for (; prices && rows && prices->blanks >= 0; prices++)
+        if (json_array_append_new(rows,
+                                  json_pack("[i, f]", prices->blanks, prices->nanoseconds / 1e3))) {
+            json_decref(rows);
+            return NULL;
+        }
+    return rows;
+}
+
+/* `cost_us` of one evaluation, null where that depends on the position; `cost` has the rest. */
 static json_t *heuristic_json(const Heuristic *heuristic)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "name", heuristic->name, "study",
+    json_t *cost = json_pack("{s:f, s:s?, s:o, s:s?}", "us", heuristic->cost / 1e3, "unit",
+                             heuristic->cost_unit, "by_blanks", prices_json(heuristic->prices),
+                             "source", heuristic->cost_source);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "name", heuristic->name, "study",
                      heuristic->study, "meaning", heuristic->meaning, "formula", heuristic->formula,
                      "needs", needs_name(heuristic->needs), "cost_us",
-                     heuristic->cost > 0 ? json_real(heuristic->cost * 1e-3) : json_null(),
-                     "parameters", json_parameters(heuristic->parameters));
+                     heuristic->cost_unit ? json_null() : json_real(heuristic->cost / 1e3), "cost",
+                     cost, "parameters", json_parameters(heuristic->parameters));
 }
 
 static json_t *registry_json(void)
@@ -65,8 +81,11 @@ static void append_heuristic(Text *text, const Heuristic *heuristic)
 {
     text_format(text, "%s: %s\nstudy   %s\nneeds   %s\n", heuristic->name, heuristic->meaning,
                 heuristic->study, needs_name(heuristic->needs));
-    if (heuristic->cost > 0)
-        text_format(text, "cost    %g us in the study's program\n", heuristic->cost * 1e-3);
+    text_append(text, "cost    ");
+    heuristic_print_cost(heuristic, text);
+    text_append(text, heuristic->cost_unit ? "\n" : " in the study's program\n");
+    if (heuristic->cost_source)
+        text_format(text, "source  %s\n", heuristic->cost_source);
     text_append(text, "\nformula:\n  ");
     for (const char *c = heuristic->formula; *c; c++) {
         text_append_bytes(text, c, 1);

@@ -111,10 +111,10 @@ static bool read_arguments(Session *session, Error *error)
 }
 
 /* The study's protocol with what the command line changes. Another virtual time keeps the
- * study's own price of a node. */
+ * study's own prices. */
 static bool adapt_settings(const Session *session, TournamentSettings *settings, Error *error)
 {
-    double node = settings->limits.virtual_node;
+    Limits own = settings->limits;
     study_scale(settings, session->scale);
     if (session->text)
         study_play_text(settings);
@@ -124,8 +124,10 @@ static bool adapt_settings(const Session *session, TournamentSettings *settings,
         settings->seed = session->seed;
     if (limits_are_set(&session->limits)) {
         settings->limits = session->limits;
-        if (session->limits.virtual_seconds > 0)
-            settings->limits.virtual_node = node;
+        if (session->limits.virtual_seconds > 0) {
+            settings->limits.virtual_node = own.virtual_node;
+            settings->limits.virtual_slowness = own.virtual_slowness;
+        }
     }
     return true;
 }

@@ -26,7 +26,8 @@ Limits engine_limits(const EngineGo *go, const AgentSpec *spec, const Board *boa
                      .nodes = (uint64_t)go->nodes,
                      .depth = (int)go->depth,
                      .virtual_seconds = (double)go->virtual * 1e-3,
-                     .virtual_node = spec->limits.virtual_node};
+                     .virtual_node = spec->limits.virtual_node,
+                     .virtual_slowness = spec->limits.virtual_slowness};
     if (go->infinite)
         return (Limits){.depth = spec->limits.depth};
     if (!go->movetime && go->timed[position->to_move])

@@ -41,7 +41,17 @@ static const char introduction[] =
     "    isolab heuristics chase\n"
     "\n"
     "*Cost* is what one evaluation took the studies' Python, in microseconds; the virtual clock\n"
-    "counts it.\n";
+    "counts it, times the slowness of a study's machine. `scripts/measure-prices` measures such\n"
+    "prices again.\n";
+
+void heuristic_print_cost(const Heuristic *heuristic, Text *text)
+{
+    text_format(text, "%g us %s", heuristic->cost * 1e-3,
+                heuristic->cost_unit ? heuristic->cost_unit : "an evaluation");
+    for (const Price *price = heuristic->prices; price && price->blanks >= 0; price++)
+        text_format(text, "%s%g at %d", price == heuristic->prices ? ", then by blanks " : ", ",
+                    price->nanoseconds * 1e-3, price->blanks);
+}
 
 static void append_overview(Text *text)
 {
@@ -101,10 +111,15 @@ static void append_heuristic(Text *text, const Heuristic *heuristic)
         text_append(text, " Undefined until P is placed.");
     if (heuristic->needs == NEEDS_BOTH_PLACED)
         text_append(text, " Undefined until both are placed.");
-    if (heuristic->cost > 0)
+    if (heuristic->cost_unit) {
+        text_append(text, " Cost ");
+        heuristic_print_cost(heuristic, text);
+        text_append(text, ".");
+    } else {
         text_format(text, " Cost %g.", heuristic->cost * 1e-3);
-    else
-        text_append(text, " Cost depends on the position.");
+    }
+    if (heuristic->cost_source)
+        text_format(text, " Measured: %s.", heuristic->cost_source);
     text_append(text, "\n");
     append_formula(text, heuristic->formula);
     append_parameters(text, heuristic->parameters);
