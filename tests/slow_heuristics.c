@@ -394,6 +394,39 @@ static double territory(const View *v, const HeuristicSpec *spec)
     return same_colour(game) == v->active ? lead + extra : lead - extra;
 }
 
+/* Moves that a path of `side` has at most: it alternates colours, and begins with the other. */
+static int colour_bound(const SlowGame *game, int side, const Table *region)
+{
+    int left[2] = {0, 0}, colour = (game->row[side] + game->column[side]) % 2, moves = 0;
+    EACH_SQUARE(game, row, column)
+    left[(row + column) % 2] += region->at[row][column];
+    while (left[colour = 1 - colour]-- > 0)
+        moves++;
+    return moves;
+}
+
+static double longest(const View *v, const HeuristicSpec *spec)
+{
+    SlowGame game = *v->game;
+    int moves[2], occupied = game.width * game.height - blanks(&game);
+    bool exact[2];
+    if (occupied < parameter(spec, "from") || !placed(&game, 0) || !placed(&game, 1) ||
+        !isolated(&game))
+        return v->p - v->o;
+    for (int side = 0; side < 2; side++) {
+        Table region;
+        slow_region(&game, side, region.at);
+        int squares = count(&game, &region);
+        exact[side] = squares <= parameter(spec, "squares");
+        moves[side] =
+            exact[side] ? slow_deepest(&game, side, squares) : colour_bound(&game, side, &region);
+    }
+    double lead = moves[v->own] - moves[v->other] + (v->active ? -0.5 : 0.5);
+    if (exact[lead > 0 ? v->own : v->other]) // who outlasts even what the other has at most
+        lead += lead > 0 ? parameter(spec, "won") : -parameter(spec, "won");
+    return lead;
+}
+
 /* Those that need both knights on the board. */
 static bool needs_both(const HeuristicSpec *spec)
 {
@@ -418,5 +451,7 @@ double slow_value(const SlowGame *game, int own, const HeuristicSpec *spec)
         return baseline(&v, spec->heuristic->name);
     if (!strcmp(spec->heuristic->name, "territory"))
         return territory(&v, spec);
+    if (!strcmp(spec->heuristic->name, "longest"))
+        return longest(&v, spec);
     return studies[atoi(spec->heuristic->study)](&v, spec);
 }

@@ -25,15 +25,15 @@ static void block_randomly(SlowGame *game, Random *random, int blocked)
                 game->field[row][column] = '*';
 }
 
-/* Every parameter somewhere in its range, at whole steps. Paths deeper than a few moves are
- * more than the oracle can walk. */
+/* Every parameter somewhere in its range, at whole steps. Paths deeper than a few moves, or
+ * through more than a few squares, are more than the oracle can walk. */
 static HeuristicSpec random_spec(const Heuristic *heuristic, Random *random)
 {
     HeuristicSpec spec = heuristic_standard(heuristic);
     for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++) {
         const Parameter *p = &heuristic->parameters[i];
-        double max = strcmp(p->name, "depth") ? p->max : 4;
-        if (below(random, 3))
+        double max = !strcmp(p->name, "depth") ? 4 : !strcmp(p->name, "squares") ? 12 : p->max;
+        if (below(random, 3) || max < p->standard)
             spec.values[i] = p->min + p->step * below(random, (int)((max - p->min) / p->step) + 1);
     }
     return spec;

@@ -97,6 +97,8 @@ static const char *const differences[] = {
     "isolation,from=128",
     "territory",
     "territory,c=0.5,k=2",
+    "longest",
+    "longest,from=0,squares=8,won=0",
 };
 
 static const char *const others[] = {

@@ -62,6 +62,27 @@ static void test_full_depth_is_the_truth(void **state)
     }
 }
 
+/* Once isolated the sign of `longest` is the winner, and what it settles is worth more. */
+static void test_longest_is_the_truth(void **state)
+{
+    (void)state;
+    HeuristicSpec longest;
+    const char *text = "longest,from=0,won=50";
+    assert_true(heuristic_parse(text, strlen(text), &longest, NULL));
+    Random random = random_stream(27, 0, 0);
+    int isolated = 0;
+    while (isolated < 400) {
+        Given g = small_ending(&random, 14);
+        if (position_region(&g.board, &g.position, FIRST) &
+            position_region(&g.board, &g.position, SECOND))
+            continue;
+        double value = heuristic_value(&longest, &g.board, &g.position, g.position.to_move);
+        assert_true(fabs(value) > 50);
+        assert_int_equal(value > 0, slow_wins(&g.board, &g.position));
+        isolated++;
+    }
+}
+
 static void test_mcts_proves_the_winner(void **state)
 {
     (void)state;
@@ -306,6 +327,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_value_as_minimax),
         cmocka_unit_test(test_full_depth_is_the_truth),
+        cmocka_unit_test(test_longest_is_the_truth),
         cmocka_unit_test(test_mcts_proves_the_winner),
         cmocka_unit_test(test_mcts_tells_on_the_way),
         cmocka_unit_test(test_mcts_of_the_study_tells_on_the_way),

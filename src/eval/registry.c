@@ -5,9 +5,9 @@
 #include "util/slice.h"
 #include "util/suggest.h"
 
-static const Heuristic *const families[] = {heuristics_baseline, heuristics_000, heuristics_001,
-                                            heuristics_002,      heuristics_003, heuristics_004,
-                                            heuristics_isolab};
+static const Heuristic *const families[] = {heuristics_baseline, heuristics_000,    heuristics_001,
+                                            heuristics_002,      heuristics_003,    heuristics_004,
+                                            heuristics_isolab,   heuristics_longest};
 
 const Heuristic *heuristic_at(int i)
 {
