@@ -246,22 +246,16 @@ Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,
                       const EffortLimits *limits, const SolverWatch *watch)
 {
     double start = clock_now();
-    Job *job = calloc(1, sizeof *job);
-    if (!job)
-        return (Solution){.winner = SIDE_NONE};
-    job->solver = solver;
-    job->aim = aim;
-    job->shared.limits = *limits;
-    Worker worker = worker_start(solver, 0, true, &job->shared);
-    job->blanks = bits_count(position->blanks);
-    job->in_turns = aim == SOLVE_WINNER && position_both_placed(position) &&
-                    position_attacker(&solver->board, position) == position->to_move;
-    job->count = worker_branches(&worker, position, job->branches);
-    if (job->count)
-        job_run(job, watch);
-    Solution solution = job_solution(job, position);
+    Job job = {.solver = solver, .aim = aim, .shared.limits = *limits};
+    Worker worker = worker_start(solver, 0, true, &job.shared);
+    job.blanks = bits_count(position->blanks);
+    job.in_turns = aim == SOLVE_WINNER && position_both_placed(position) &&
+                   position_attacker(&solver->board, position) == position->to_move;
+    job.count = worker_branches(&worker, position, job.branches);
+    if (job.count)
+        job_run(&job, watch);
+    Solution solution = job_solution(&job, position);
     solution.seconds = clock_now() - start;
-    free(job);
     return solution;
 }
 

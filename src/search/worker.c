@@ -22,8 +22,6 @@
  */
 #include "search/worker.h"
 
-#include <stdlib.h>
-
 #include "core/pair.h"
 #include "search/turns.h"
 
@@ -142,9 +140,7 @@ Verdict worker_verdict(Worker *worker, const Position *position)
 {
     if (position_both_placed(position))
         return worker_verdict_placed(worker, position);
-    Branch *branches = malloc(SQUARE_LIMIT * sizeof *branches);
-    if (!branches)
-        return VERDICT_UNKNOWN;
+    Branch branches[SQUARE_LIMIT];
     Verdict verdict = VERDICT_LOSS;
     int count = worker_branches(worker, position, branches);
     for (int i = 0; i < count && verdict == VERDICT_LOSS; i++) {
@@ -153,6 +149,5 @@ Verdict worker_verdict(Worker *worker, const Position *position)
                   : theirs == VERDICT_LOSS  ? VERDICT_WIN
                                             : VERDICT_LOSS;
     }
-    free(branches);
     return verdict;
 }
