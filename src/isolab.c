@@ -323,7 +323,8 @@ bool isolab_agent_begin(IsolabAgent *agent, uint64_t seed, char *why, size_t siz
 {
     Error error;
     agent->random = random_stream(seed, 0, 0);
-    return agent_begin(agent->agent, NULL, &error) == AGENT_CHOSE || refuse(why, size, &error);
+    return agent_begin(agent->agent, NULL, NULL, &error) == AGENT_CHOSE ||
+           refuse(why, size, &error);
 }
 
 static IsolabChoice choice_of(IsolabAgent *agent, const SearchResult *result)

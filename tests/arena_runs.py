@@ -5,6 +5,7 @@ import hashlib
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import sqlite3
@@ -17,6 +18,18 @@ from command_line import (DATA, ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest, 
 
 RESUME = re.compile(r"stopped after (\d+) of (\d+) games, all kept in (\S+); the same command with "
                     r"--resume plays the rest\n\Z")
+KEPT = re.compile(r"; (\d+) of (\d+) games are kept in '(\S+)', and --resume plays the rest\n\Z")
+
+
+def limit(kind, number):
+    """For preexec_fn: so much and no more."""
+    return lambda: resource.setrlimit(kind, (number, number))
+
+
+def take_away(process, kind, number):
+    """Lowers a limit of a running process, after which it gets no more than it has."""
+    hard = resource.prlimit(process, kind)[1]
+    resource.prlimit(process, kind, (number, hard))
 
 
 def known_hashes():
@@ -79,6 +92,23 @@ class ArenaTest(CommandLineTest):
                                 preexec_fn=hear_interrupts,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
                                 cwd=self.folder)
+
+    def disturbed(self, line, disturbance, start=None):
+        """Starts a run, disturbs it once games are stored, and waits for its end. `line` makes the
+        command line from a number of pairs and a database; a run that was faster than the
+        disturbance is followed by one twice as long. Returns the process, what it said, and the
+        line that was too long for it."""
+        for pairs in (100 << i for i in range(9)):
+            database = self.database(f"{pairs}.db")
+            words = line(pairs, database)
+            process = (start or self.start)(*words)
+            wait_until(lambda: process.poll() is not None or self.stored(database))
+            with contextlib.suppress(ProcessLookupError, FileNotFoundError):  # it was faster
+                disturbance(process, database)
+            out, err = process.communicate(timeout=PATIENCE)
+            if process.returncode != 0:
+                break
+        return process, out.decode(), err.decode(), words
 
     def start_and_signal(self, number, *arguments, happened=lambda: True, delay=0.0):
         """Sends the signal once the program minds it, has begun to open its file and `happened()`

@@ -1,7 +1,8 @@
 """What the tests of the program share: running it, and what a refusal looks like.
 
-Meson passes the program in ISOLAB, what makes databases in MAKE_STORE, ISOLAB_SANITIZED=1 where they
-are built with sanitizers, and ISOLAB_READLINE=0 where they are built without readline.
+Meson passes the program in ISOLAB, what makes databases in MAKE_STORE, an engine for `exec:` in
+ENGINE, ISOLAB_SANITIZED=1 where they are built with sanitizers, and ISOLAB_READLINE=0 where they are
+built without readline.
 """
 import json
 import os
@@ -17,6 +18,7 @@ import unittest
 ISOLAB = os.path.abspath(os.environ.get("ISOLAB", "build/isolab"))
 MAKE_STORE = os.path.abspath(os.environ.get("MAKE_STORE", "build/tests/make_store"))
 READLINE = os.environ.get("ISOLAB_READLINE", "1") == "1"
+ENGINE = os.path.abspath(os.environ.get("ENGINE", "build/tests/engine"))
 SANITIZED = os.environ.get("ISOLAB_SANITIZED") == "1"
 DATA = pathlib.Path(__file__).resolve().parent / "data"
 ENVIRONMENT = {**os.environ, "LC_ALL": "C", "NO_COLOR": "1"}

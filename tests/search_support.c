@@ -73,7 +73,7 @@ SearchResult choose(const Given *g, const char *text)
         fail_msg("%s: %s", text, error.text);
     Agent *agent = agent_create(&spec, NULL, &error);
     assert_non_null(agent);
-    assert_int_equal(agent_begin(agent, NULL, &error), AGENT_CHOSE);
+    assert_int_equal(agent_begin(agent, job.board, NULL, &error), AGENT_CHOSE);
     assert_int_equal(agent_choose(agent, &job, &result, &error), AGENT_CHOSE);
     agent_destroy(agent);
     return result;

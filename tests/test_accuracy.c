@@ -407,6 +407,38 @@ static void test_stop(void **state)
     accuracy_destroy(accuracy);
 }
 
+static AgentOutcome lack_memory(Agent *agent, const SearchJob *job, SearchResult *result,
+                                Error *error)
+{
+    (void)agent;
+    (void)job;
+    (void)result;
+    return error_set(error, "no memory") ? AGENT_CHOSE : AGENT_SHORT;
+}
+
+/* What this machine does not have is no mistake of an agent's, nor a reason for other problems. */
+static void test_shortages(void **state)
+{
+    (void)state;
+    static const AgentKind poor = {.name = "poor", .choose = lack_memory};
+    const AgentSpec spec = {.kind = &poor, .text = "poor"};
+    for (int as_source = 0; as_source < 2; as_source++) {
+        Error error;
+        candidate_count = 0;
+        add_agent("first");
+        if (!as_source)
+            candidates[candidate_count++] = candidate_agent(&spec);
+        AccuracySettings settings = settings_on(4, 4, 4, 6, 40);
+        if (as_source)
+            settings.problems.sources[settings.problems.source_count++] = spec;
+        Accuracy *accuracy = accuracy_create(&settings, &error);
+        assert_false(accuracy_run(accuracy, 2, NULL, NULL, &error));
+        assert_string_equal(error.text, "'poor': no memory");
+        assert_true(accuracy->done < 40);
+        accuracy_destroy(accuracy);
+    }
+}
+
 static void test_bad_settings(void **state)
 {
     (void)state;
@@ -430,6 +462,7 @@ int main(void)
         cmocka_unit_test(test_puzzles),
         cmocka_unit_test(test_undefined),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_shortages),
         cmocka_unit_test(test_bad_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

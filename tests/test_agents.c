@@ -223,12 +223,101 @@ static void test_forfeits(void **state)
     agent_destroy(agents[1]);
 }
 
+static AgentOutcome lack_memory(Error *error)
+{
+    return error_set(error, "no memory") ? AGENT_CHOSE : AGENT_SHORT;
+}
+
+static AgentOutcome lack_at_begin(Agent *agent, const Board *board, const atomic_bool *stop,
+                                  Error *error)
+{
+    (void)agent;
+    (void)board;
+    (void)stop;
+    return lack_memory(error);
+}
+
+static AgentOutcome lack_at_turn(Agent *agent, const SearchJob *job, SearchResult *result,
+                                 Error *error)
+{
+    (void)agent;
+    (void)job;
+    (void)result;
+    return lack_memory(error);
+}
+
+/* What this machine does not have is nobody's loss. */
+static void test_shortages(void **state)
+{
+    (void)state;
+    static const AgentKind kinds[] = {
+        {.name = "poor", .begin = lack_at_begin, .choose = lack_at_turn},
+        {.name = "poor", .choose = lack_at_turn},
+    };
+    Given g = given("7x7 d4 c2");
+    Random random = random_stream(1, 0, 0);
+    Agent *other = make("random");
+    for (int i = 0; i < COUNT_OF(kinds); i++)
+        for (Side side = FIRST; side <= SECOND; side++) {
+            Error error = {""};
+            Game game;
+            GameSettings settings = {.board = &g.board,
+                                     .start = g.position,
+                                     .agents = {other, other},
+                                     .random = {&random, &random}};
+            AgentSpec spec = {.kind = &kinds[i], .text = "poor,hash=9"};
+            settings.agents[side] = agent_create(&spec, NULL, NULL);
+            game_play(&settings, &game);
+            assert_int_equal(game.winner, SIDE_NONE);
+            assert_int_equal(game.reason, GAME_SHORT);
+            assert_string_equal(game.fault, "'poor,hash=9': no memory");
+            agent_destroy(settings.agents[side]);
+            Agent *ready = agent_create_ready(&spec, NULL, &g.board, NULL, &error);
+            assert_int_equal(ready == NULL, i == 0); // where it is short before a turn
+            assert_string_equal(error.text, ready ? "" : "'poor,hash=9': no memory");
+            agent_destroy(ready);
+        }
+    agent_destroy(other);
+}
+
+static AgentMemory measure(const char *text, const char *board_text)
+{
+    Error error;
+    AgentSpec spec;
+    AgentMemory sum = {0};
+    Given g = given(board_text);
+    assert_true(agent_parse(text, strlen(text), &spec, &error));
+    if (!agent_measure(&spec, NULL, &g.board, &sum, &error))
+        fail_msg("%s: %s", text, error.text);
+    return sum;
+}
+
+/* No more than is asked for where the budget cannot fill it. */
+static void test_memory(void **state)
+{
+    (void)state;
+    const size_t megabyte = 1 << 20;
+    AgentMemory sum = measure("alphabeta:improved", "7x7");
+    assert_true(sum.kept == 0 && sum.turn == 0);
+    sum = measure("champion,hash=40,threads=3", "7x7");
+    assert_true(sum.kept == 43 * megabyte && sum.turn == 0);
+    sum = measure("champion,hash=40,nodes=10", "7x7");
+    assert_true(sum.kept == 3 * megabyte);
+    sum = measure("mcts,hash=40,time=1s,threads=2", "7x7");
+    assert_true(sum.kept == 0 && sum.turn > 39 * megabyte && sum.turn <= 40 * megabyte);
+    sum = measure("mcts,hash=40,nodes=100", "7x7");
+    assert_true(sum.turn > 0 && sum.turn < megabyte);
+    sum = measure("exec:x,placements=champion,hash=40", "7x7");
+    assert_true(sum.kept == 41 * megabyte);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_specs),    cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_limits),   cmocka_unit_test(test_a_game),
-        cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_forfeits), cmocka_unit_test(test_shortages),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "leftovers.h"
@@ -256,6 +257,30 @@ static void test_turns_without_a_game(void **state)
     assert_no_child();
 }
 
+/* No descriptor for its pipes is not the engine's fault, before its first game or after it crashed.
+ * That it crashed is. */
+static void test_no_process_can_be_had(void **state)
+{
+    (void)state;
+    struct rlimit before, none;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    none = (struct rlimit){.rlim_cur = 3, .rlim_max = before.rlim_max};
+    Match match = sin_match("exit 2", PATIENT);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+        Game game = match_game(&match, FIRST);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+        assert_int_equal(game.reason, GAME_SHORT);
+        assert_int_equal(game.winner, SIDE_NONE);
+        assert_non_null(strstr(game.fault, "no process could be started: Too many open files"));
+        game = match_game(&match, FIRST);
+        assert_int_equal(game.reason, GAME_CRASH);
+        assert_int_equal(game.winner, SECOND);
+    }
+    match_end(&match);
+    assert_no_child();
+}
+
 static void test_agents_that_cannot_be(void **state)
 {
     (void)state;
@@ -302,6 +327,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_sins_at_once),          cmocka_unit_test(test_grandchildren_die_too),
         cmocka_unit_test(test_the_stop_flag),         cmocka_unit_test(test_turns_without_a_game),
         cmocka_unit_test(test_agents_that_cannot_be), cmocka_unit_test(test_grace),
+        cmocka_unit_test(test_no_process_can_be_had),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,14 @@ Meson passes the program in ISOLAB_MPI and Open MPI's mpirun in MPIRUN.
 """
 import os
 import pathlib
+import re
+import resource
 import signal
 import subprocess
 import unittest
 
-from arena_runs import RESUME, ArenaTest, known_hashes
-from command_line import DATA, ENVIRONMENT, PATIENCE, SANITIZED, hears, wait_until
+from arena_runs import KEPT, RESUME, ArenaTest, known_hashes, take_away
+from command_line import DATA, ENGINE, ENVIRONMENT, PATIENCE, SANITIZED, hears, wait_until
 
 ISOLAB_MPI = os.path.abspath(os.environ.get("ISOLAB_MPI", "build/isolab-mpi"))
 # A test machine may have two cores and one user; neither matters here.
@@ -73,7 +75,7 @@ class SameGames(Ranks):
                                              str(DATA / f"{name}.json"), "--db", database,
                                              "--quiet")
                 self.assertEqual((code, err), (0, ""))
-                self.assertTrue(out.startswith("won | lost against "))
+                self.assertIn("won | lost against ", out)  # to mpirun's terminal, which wraps it
                 self.assertEqual(self.game_hash(database), known_hashes()[name], ranks)
 
     def test_without_mpirun(self):
@@ -159,6 +161,43 @@ class Endings(Ranks):
         _, err = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, err), (0, b""))
         self.assertEqual(self.export(database), whole)
+
+
+class Shortages(Ranks):
+    def test_of_one_rank(self):
+        """It ends the run for all, and what they had played is kept."""
+        def line(pairs, database):
+            return ("match", f"exec:{ENGINE} exit 50", "random", "--pairs", str(pairs), "--nodes",
+                    "10", "--quiet", "--db", database, "--resume")
+
+        def disturbance(mpirun, _):
+            take_away(self.rank_processes(mpirun).get(2, -1), resource.RLIMIT_NOFILE, 3)
+
+        process, out, err, words = self.disturbed(line, disturbance,
+                                                  lambda *words: self.start_ranks(3, *words))
+        err = "".join(text for text in err.splitlines(True) if text.startswith("isolab"))
+        self.assertEqual((process.returncode, out), (2, ""))
+        self.assertRegex(err, r"\Aisolab match: rank 2: 'exec:\S.*': no process could be started: "
+                              r"Too many open files; ")
+        kept, database = KEPT.search(err), words[words.index("--db") + 1]
+        self.assertEqual(self.export(database).count(b"\n"), int(kept[1]))
+        code, _, side = self.mpirun(3, *words)
+        self.assertEqual((code, side), (0, ""))
+        self.assertEqual(self.export(database).count(b"\n"), int(kept[2]))
+        self.assertNotIn(b"no process", self.export(database))
+
+    def test_of_all_ranks(self):
+        """Each has room enough on its machine, but it is one machine."""
+        agents = ("match", "champion,hash=65536", "random", "--pairs", "2", "--nodes", "1000M",
+                  "--board", "3x3", "--quiet", "--db", self.database())
+        _, _, err = self.mpirun(1, *agents)
+        free = re.search(r"but only (\d+) MB are free", err)
+        if not free:
+            self.skipTest("this machine has all that memory")
+        line = [word.replace("65536", str(int(free[1]) * 7 // 10)) for word in agents]
+        code, out, err = self.mpirun(3, *line)
+        self.assertEqual((code, out), (2, ""))
+        self.assertRegex(err, r"isolab match: rank \d: 2 at once: \d+ MB are wanted but only ")
 
 
 class Refusals(Ranks):

@@ -1,6 +1,7 @@
 /* Playing into the store: exactly the missing games, whatever was stored before. */
 #include "store_support.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "arena/settings.h"
@@ -192,6 +193,53 @@ static void test_stopped_before_it_began(void **state)
     destroy(tournament);
 }
 
+/* Plays like `random` while this machine has what it needs. */
+static atomic_int turns_left;
+
+static AgentOutcome choose_while_possible(Agent *agent, const SearchJob *job, SearchResult *result,
+                                          Error *error)
+{
+    (void)agent;
+    if (atomic_fetch_sub(&turns_left, 1) <= 0)
+        return error_set(error, "no memory") ? AGENT_CHOSE : AGENT_SHORT;
+    Square moves[SQUARE_LIMIT];
+    search_begin(result, moves, search_shuffled_moves(job, moves));
+    return AGENT_CHOSE;
+}
+
+/* It ends the run; no game is lost by it, those played are kept, and the next sitting has the
+ * rest. */
+static void test_a_shortage(void **state)
+{
+    (void)state;
+    static const AgentKind scarce = {.name = "scarce", .choose = choose_while_possible};
+    Tournament *tournament = make(small);
+    Store *store = open_store("a.db", STORE_WRITE);
+    int64_t run = new_run(store, tournament->game_count), before = 0;
+    tournament->settings.agents[0].kind = &scarce;
+    for (int sitting = 0; sitting < 4; sitting++) {
+        Record record;
+        Error error;
+        RecordSettings settings = {
+            .store = store, .run = run, .threads = 1 + sitting % 3, .run_jobs = pool_run};
+        atomic_store(&turns_left, 500);
+        assert_false(record_games(&record, tournament, &settings, &error));
+        assert_string_equal(error.text, "'random': no memory");
+        assert_true(record.kept && record.done > before);
+        before = record.done;
+        atomic_store(&turns_left, INT_MAX);
+        assert_right(store, run, &record);
+        record_destroy(&record);
+    }
+    Record record;
+    sit(store, run, tournament, 2, &record);
+    assert_true(record.already_done == before && record_is_complete(&record));
+    assert_right(store, run, &record);
+    record_destroy(&record);
+    store_close(store);
+    destroy(tournament);
+}
+
 /* A run that vanished under it. */
 static void test_storing_fails(void **state)
 {
@@ -262,9 +310,13 @@ static void test_pairs_in_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_DIRECTORY(test_the_missing_games_are_played), IN_DIRECTORY(test_many_sittings),
-        IN_DIRECTORY(test_stopped_before_it_began),      IN_DIRECTORY(test_storing_fails),
-        IN_DIRECTORY(test_games_that_do_not_belong),     IN_DIRECTORY(test_pairs_in_order),
+        IN_DIRECTORY(test_the_missing_games_are_played),
+        IN_DIRECTORY(test_many_sittings),
+        IN_DIRECTORY(test_stopped_before_it_began),
+        IN_DIRECTORY(test_storing_fails),
+        IN_DIRECTORY(test_games_that_do_not_belong),
+        IN_DIRECTORY(test_pairs_in_order),
+        IN_DIRECTORY(test_a_shortage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

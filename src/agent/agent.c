@@ -8,7 +8,7 @@
 
 const char *agent_outcome_name(AgentOutcome outcome)
 {
-    static const char *const names[] = {"chose", "illegal", "time", "crash"};
+    static const char *const names[] = {"chose", "illegal", "time", "crash", "short"};
     return names[outcome];
 }
 
@@ -64,22 +64,64 @@ void agent_destroy(Agent *agent)
     free(agent);
 }
 
-bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error)
+/* Puts the spec before the sentence. Always false. */
+static bool fail(const AgentSpec *spec, Error *error)
 {
     char quote[QUOTE_SIZE];
+    error_prefix(error, error_quote(quote, spec->text, strlen(spec->text)));
+    return false;
+}
+
+bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error)
+{
     Agent *agent = agent_create(spec, defaults, error);
     bool good = agent && (!spec->kind->check || spec->kind->check(agent, error));
     agent_destroy(agent);
-    if (!good)
-        error_prefix(error, error_quote(quote, spec->text, strlen(spec->text)));
-    return good;
+    return good || fail(spec, error);
 }
 
-AgentOutcome agent_begin(Agent *agent, const atomic_bool *stop, Error *error)
+AgentMemory agent_memory(const Agent *agent, const Board *board)
 {
+    return agent->spec.kind->memory ? agent->spec.kind->memory(agent, board) : (AgentMemory){0};
+}
+
+bool agent_measure(const AgentSpec *spec, const Limits *defaults, const Board *board,
+                   AgentMemory *sum, Error *error)
+{
+    Agent *agent = agent_create(spec, defaults, error);
+    if (!agent)
+        return fail(spec, error);
+    AgentMemory own = agent_memory(agent, board);
+    agent_destroy(agent);
+    sum->kept += own.kept;
+    sum->turn = own.turn > sum->turn ? own.turn : sum->turn;
+    return true;
+}
+
+AgentOutcome agent_begin(Agent *agent, const Board *board, const atomic_bool *stop, Error *error)
+{
+    const AgentKind *kind = agent->spec.kind;
+    AgentOutcome outcome = AGENT_CHOSE;
     if (agent->apart)
-        return agent_apart_begin(agent->apart, stop, error);
-    return agent->spec.kind->begin ? agent->spec.kind->begin(agent, stop, error) : AGENT_CHOSE;
+        outcome = agent_apart_begin(agent->apart, board, stop, error);
+    else if (kind->begin)
+        outcome = kind->begin(agent, board, stop, error);
+    if (outcome == AGENT_SHORT)
+        fail(&agent->spec, error);
+    return outcome;
+}
+
+Agent *agent_create_ready(const AgentSpec *spec, const Limits *defaults, const Board *board,
+                          const atomic_bool *stop, Error *error)
+{
+    Agent *agent = agent_create(spec, defaults, error);
+    if (!agent)
+        fail(spec, error);
+    else if (agent_begin(agent, board, stop, error) == AGENT_SHORT) {
+        agent_destroy(agent);
+        agent = NULL;
+    }
+    return agent;
 }
 
 AgentOutcome agent_choose(Agent *agent, const SearchJob *job, SearchResult *result, Error *error)
@@ -97,5 +139,7 @@ AgentOutcome agent_choose(Agent *agent, const SearchJob *job, SearchResult *resu
         return AGENT_CRASH;
     if (outcome == AGENT_CHOSE && !move_check(job->board, &job->position, result->move, error))
         return AGENT_ILLEGAL;
+    if (outcome == AGENT_SHORT)
+        fail(&agent->spec, error);
     return outcome;
 }

@@ -12,15 +12,24 @@
 
 enum { AGENT_TEXT_SIZE = 1024 };
 
-/* How a turn went. All but the first forfeit the game. */
+/* How a turn went. All but the first and the last forfeit the game. */
 typedef enum AgentOutcome {
     AGENT_CHOSE,
     AGENT_ILLEGAL, // answered something that is no legal move
     AGENT_TIMEOUT, // did not answer in time
-    AGENT_CRASH,   // its process ended, or could not be started or talked to
+    AGENT_CRASH,   // its process ended or could not be talked to
+    AGENT_SHORT,   // this machine has not the memory, process, thread or descriptor it needs: the
+                   // sentence, here alone, begins with its spec
 } AgentOutcome;
 
-const char *agent_outcome_name(AgentOutcome outcome); // "chose", "illegal", "time", "crash"
+/* "chose", "illegal", "time", "crash", "short". */
+const char *agent_outcome_name(AgentOutcome outcome);
+
+/* Bytes of this program that an agent takes. */
+typedef struct AgentMemory {
+    size_t kept; // from its first game on
+    size_t turn; // beside that, while it thinks
+} AgentMemory;
 
 /* Which limits end a kind's turns. */
 typedef enum LimitsNeed {
@@ -59,8 +68,10 @@ typedef struct AgentKind {
     /* Optional: whether what it needs outside this program is there, and what it is asked fits
      * together. */
     bool (*check)(const Agent *agent, Error *error);
+    /* Optional: nothing to speak of without it. */
+    AgentMemory (*memory)(const Agent *agent, const Board *board);
     /* Optional: a game starts. Outcomes as of choose(). */
-    AgentOutcome (*begin)(Agent *agent, const atomic_bool *stop, Error *error);
+    AgentOutcome (*begin)(Agent *agent, const Board *board, const atomic_bool *stop, Error *error);
     /* The position has a legal move. An outcome other than AGENT_CHOSE comes with a sentence. */
     AgentOutcome (*choose)(Agent *agent, const SearchJob *job, SearchResult *result, Error *error);
 } AgentKind;
@@ -110,15 +121,28 @@ void agent_ensure_limits(const AgentKind *kind, Limits *limits);
 
 /* Its turns have the limits above. */
 Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error);
+/* With all that its games on that board take, so that a shortage is met before the first of them
+ * and not half-way. The sentence begins with its spec. An engine that fails to start is no reason
+ * for NULL: its games will show. */
+Agent *agent_create_ready(const AgentSpec *spec, const Limits *defaults, const Board *board,
+                          const atomic_bool *stop, Error *error);
 void agent_destroy(Agent *agent); // NULL is allowed
 
 /* Whether it can play here: that there is memory for it, that an engine's command is found. For
  * before a run, in which each of its games would be lost. The sentence begins with its spec. */
 bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error);
 
+AgentMemory agent_memory(const Agent *agent, const Board *board);
+
+/* Adds what an agent of that spec takes to that of others who play by turns with it. False with a
+ * sentence, which begins with the spec, if there cannot be one. */
+bool agent_measure(const AgentSpec *spec, const Limits *defaults, const Board *board,
+                   AgentMemory *sum, Error *error);
+
 /* Before the first turn of a game: what takes long and is not thinking, such as starting a
- * process, is done here and not on the clock. Turns without it are allowed. */
-AgentOutcome agent_begin(Agent *agent, const atomic_bool *stop, Error *error);
+ * process, is done here and not on the clock. Turns without it are allowed. `board` NULL: what
+ * hangs on it comes with the first turn. */
+AgentOutcome agent_begin(Agent *agent, const Board *board, const atomic_bool *stop, Error *error);
 
 /* One turn. Of `job` the agent fills in its own limits. A game that is over gives SQUARE_NONE.
  * The move is legal if the outcome is AGENT_CHOSE. */

@@ -19,8 +19,8 @@ struct AgentApart {
 };
 
 typedef struct Turn {
-    bool begins_game; // rather than a turn
-    int width, height;
+    bool begins_game;  // rather than a turn
+    int width, height; // 0: not known yet
     bool narrow;
     Position position;
     Limits limits;
@@ -52,26 +52,36 @@ static bool begin_child(void *context, ApartShared *shared, Error *error)
     return !agent->spec.kind->start || agent->spec.kind->start(agent, error);
 }
 
-static void answer_turn(void *context, const void *question, void *answer)
+/* The board of the turn; NULL: not known yet. */
+static const Board *turn_board(const Turn *turn)
 {
     static Board board;
-    AgentApart *apart = context;
-    const Turn *turn = question;
-    TurnAnswer *told = answer;
-    Agent *agent = apart->agent;
-    const AgentKind *kind = agent->spec.kind;
-    told->random = turn->random;
-    if (turn->begins_game) {
-        told->outcome = kind->begin ? kind->begin(agent, apart->stop, &told->error) : AGENT_CHOSE;
-        return;
-    }
+    if (!turn->width)
+        return NULL;
     if (board.width != turn->width || board.height != turn->height ||
         board.narrow != turn->narrow) {
         board_init(&board, turn->width, turn->height, NULL);
         if (!turn->narrow)
             board_widen(&board);
     }
-    SearchJob job = {.board = &board,
+    return &board;
+}
+
+static void answer_turn(void *context, const void *question, void *answer)
+{
+    AgentApart *apart = context;
+    const Turn *turn = question;
+    TurnAnswer *told = answer;
+    Agent *agent = apart->agent;
+    const AgentKind *kind = agent->spec.kind;
+    const Board *board = turn_board(turn);
+    told->random = turn->random;
+    if (turn->begins_game) {
+        told->outcome =
+            kind->begin ? kind->begin(agent, board, apart->stop, &told->error) : AGENT_CHOSE;
+        return;
+    }
+    SearchJob job = {.board = board,
                      .position = turn->position,
                      .limits = turn->limits,
                      .stop = apart->stop,
@@ -116,16 +126,22 @@ static AgentOutcome outcome_of(ApartStatus status)
     static const AgentOutcome outcomes[] = {
         [APART_OK] = AGENT_CHOSE,        [APART_LATE] = AGENT_TIMEOUT,
         [APART_ENDLESS] = AGENT_TIMEOUT, [APART_DIED] = AGENT_CRASH,
-        [APART_STOPPED] = AGENT_TIMEOUT, [APART_SHORT] = AGENT_CRASH,
+        [APART_STOPPED] = AGENT_TIMEOUT, [APART_SHORT] = AGENT_SHORT,
     };
     return outcomes[status];
 }
 
-AgentOutcome agent_apart_begin(AgentApart *apart, const atomic_bool *stop, Error *error)
+AgentOutcome agent_apart_begin(AgentApart *apart, const Board *board, const atomic_bool *stop,
+                               Error *error)
 {
     TurnAnswer answer;
-    ApartStatus status =
-        apart_ask(apart->process, &(Turn){.begins_game = true}, &answer, INFINITY, stop, error);
+    Turn turn = {.begins_game = true};
+    if (board) {
+        turn.width = board->width;
+        turn.height = board->height;
+        turn.narrow = board->narrow;
+    }
+    ApartStatus status = apart_ask(apart->process, &turn, &answer, INFINITY, stop, error);
     if (status != APART_OK)
         return outcome_of(status);
     if (answer.outcome != AGENT_CHOSE && error)

@@ -19,6 +19,7 @@ AgentApart *agent_apart_create(Agent *agent, Error *error);
 void agent_apart_destroy(AgentApart *apart); // NULL is allowed
 
 /* As agent_begin() and agent_choose(). */
-AgentOutcome agent_apart_begin(AgentApart *apart, const atomic_bool *stop, Error *error);
+AgentOutcome agent_apart_begin(AgentApart *apart, const Board *board, const atomic_bool *stop,
+                               Error *error);
 AgentOutcome agent_apart_choose(AgentApart *apart, const SearchJob *job, SearchResult *result,
                                 Error *error);

@@ -156,8 +156,7 @@ const AgentKind agent_alphabeta = {
 
 enum { MCTS_PARAMETER_RULE, MCTS_PARAMETER_C, MCTS_PARAMETER_THREADS, MCTS_PARAMETER_HASH };
 
-static AgentOutcome choose_mcts(Agent *agent, const SearchJob *job, SearchResult *result,
-                                Error *error)
+static MctsSettings mcts_settings(const Agent *agent)
 {
     const double *values = agent->spec.values;
     MctsSettings settings = {.rule = values[MCTS_PARAMETER_RULE] != 0 ? MCTS_STUDY : MCTS_UCT,
@@ -167,7 +166,20 @@ static AgentOutcome choose_mcts(Agent *agent, const SearchJob *job, SearchResult
                              .memory = (size_t)values[MCTS_PARAMETER_HASH] << 20};
     if (settings.exploration == 0)
         settings.exploration = settings.rule == MCTS_STUDY ? 5 : 1;
-    return mcts_search(job, &settings, result, error) ? AGENT_CHOSE : AGENT_CRASH;
+    return settings;
+}
+
+static AgentMemory memory_of_mcts(const Agent *agent, const Board *board)
+{
+    MctsSettings settings = mcts_settings(agent);
+    return (AgentMemory){.turn = mcts_memory(&settings, &agent->limits, board)};
+}
+
+static AgentOutcome choose_mcts(Agent *agent, const SearchJob *job, SearchResult *result,
+                                Error *error)
+{
+    MctsSettings settings = mcts_settings(agent);
+    return mcts_search(job, &settings, result, error) ? AGENT_CHOSE : AGENT_SHORT;
 }
 
 const AgentKind agent_mcts = {
@@ -180,5 +192,6 @@ const AgentKind agent_mcts = {
                    {"c", 0, 0, 100, 0.1, "exploration; 0 is the rule's own: uct 1, study 5", NULL},
                    {"threads", 1, 1, 64, 1, "trees grown at once, their counts added", NULL},
                    {"hash", 64, 1, 65536, 1, "megabytes for the trees", NULL}},
+    .memory = memory_of_mcts,
     .choose = choose_mcts,
 };

@@ -18,11 +18,15 @@ static size_t table_megabytes(const Agent *agent)
     return useful < wanted ? useful : wanted;
 }
 
+static ChampionSettings champion_settings(const Agent *agent)
+{
+    return (ChampionSettings){.threads = (int)agent->spec.values[CHAMPION_THREADS],
+                              .megabytes = table_megabytes(agent)};
+}
+
 static bool start_champion(Agent *agent, Error *error)
 {
-    ChampionSettings settings = {.threads = (int)agent->spec.values[CHAMPION_THREADS],
-                                 .megabytes = table_megabytes(agent)};
-    agent->state = champion_create(settings, error);
+    agent->state = champion_create(champion_settings(agent), error);
     return agent->state != NULL;
 }
 
@@ -41,19 +45,24 @@ static bool check_champion(const Agent *agent, Error *error)
                      "would not play the same games again");
 }
 
+static AgentMemory memory_of_champion(const Agent *agent, const Board *board)
+{
+    (void)board;
+    return (AgentMemory){.kept = champion_memory(champion_settings(agent))};
+}
+
 /* What was proved in one game must not decide another: games are to be the same in any order. */
-static AgentOutcome begin_game(Agent *agent, const atomic_bool *stop, Error *error)
+static AgentOutcome begin_game(Agent *agent, const Board *board, const atomic_bool *stop,
+                               Error *error)
 {
     (void)stop;
-    (void)error;
-    champion_forget(agent->state);
-    return AGENT_CHOSE;
+    return champion_begin(agent->state, board, &agent->limits, error) ? AGENT_CHOSE : AGENT_SHORT;
 }
 
 static AgentOutcome choose_champion(Agent *agent, const SearchJob *job, SearchResult *result,
                                     Error *error)
 {
-    return champion_search(agent->state, job, result, error) ? AGENT_CHOSE : AGENT_CRASH;
+    return champion_search(agent->state, job, result, error) ? AGENT_CHOSE : AGENT_SHORT;
 }
 
 const AgentKind agent_champion = {
@@ -68,6 +77,7 @@ const AgentKind agent_champion = {
     .start = start_champion,
     .finish = finish_champion,
     .check = check_champion,
+    .memory = memory_of_champion,
     .begin = begin_game,
     .choose = choose_champion,
 };

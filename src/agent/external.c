@@ -78,12 +78,18 @@ static bool check(const Agent *agent, Error *error)
     return external_engine_is_there(&external->engine.settings, error);
 }
 
-static AgentOutcome begin(Agent *agent, const atomic_bool *stop, Error *error)
+static AgentMemory memory(const Agent *agent, const Board *board)
+{
+    const External *external = agent->state;
+    return external->placements ? agent_memory(external->placements, board) : (AgentMemory){0};
+}
+
+static AgentOutcome begin(Agent *agent, const Board *board, const atomic_bool *stop, Error *error)
 {
     External *external = agent->state;
     AgentOutcome outcome = AGENT_CHOSE;
     if (external->placements)
-        outcome = agent_begin(external->placements, stop, error);
+        outcome = agent_begin(external->placements, board, stop, error);
     return outcome == AGENT_CHOSE ? external_engine_begin(&external->engine, stop, error) : outcome;
 }
 
@@ -120,6 +126,7 @@ const AgentKind agent_external = {
     .start = start,
     .finish = finish,
     .check = check,
+    .memory = memory,
     .begin = begin,
     .choose = choose,
 };

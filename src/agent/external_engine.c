@@ -117,7 +117,7 @@ static AgentOutcome say(const Question *question, const Text *text)
     if (!text_ok(text)) {
         error_out_of_memory(question->error);
         kill_engine(question->engine);
-        return AGENT_CRASH;
+        return AGENT_SHORT;
     }
     ProcessStatus status =
         process_write(question->engine->process, text->bytes, text->length, question->deadline);
@@ -217,7 +217,7 @@ static AgentOutcome start(ExternalEngine *engine, const atomic_bool *stop, Error
     const ExternalSettings *settings = &engine->settings;
     engine->process = process_start(settings->command, settings->show_errors, error);
     if (!engine->process)
-        return AGENT_CRASH;
+        return AGENT_SHORT;
     Text text = TEXT_EMPTY;
     text_append(&text, "uci\n");
     AgentOutcome outcome = exchange(engine, &text, "uciok", stop, error);

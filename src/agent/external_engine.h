@@ -2,7 +2,8 @@
  *
  * Every answer that is not what was asked for ends the same way: the process is killed, the
  * outcome and a sentence say why, and the next call starts a new one. A game in which that
- * happens is lost; the run goes on. Waiting ends within milliseconds when `stop` is set.
+ * happens is lost; the run goes on. That no process can be had here is not the engine's fault:
+ * AGENT_SHORT. Waiting ends within milliseconds when `stop` is set.
  */
 #pragma once
 

@@ -53,17 +53,33 @@ static void examiner_destroy(const void *context, void *worker)
     free(examiner);
 }
 
-static bool start_agents(const AccuracySettings *settings, Examiner *examiner, Error *error)
+static bool measure(const void *context, size_t *bytes, Error *error)
+{
+    const AccuracySettings *settings = &((const Accuracy *)context)->settings;
+    const Board *board = &settings->problems.board;
+    AgentMemory sum = {0};
+    bool good = settings->known || problem_maker_measure(&settings->problems, &sum, error);
+    for (int i = 0; good && i < settings->candidate_count; i++) {
+        const AgentSpec *spec = &settings->candidates[i].agent;
+        good = !spec->kind || agent_measure(spec, &settings->limits, board, &sum, error);
+    }
+    *bytes = sum.kept + sum.turn;
+    return good;
+}
+
+static bool start_agents(const AccuracySettings *settings, Examiner *examiner,
+                         const atomic_bool *stop, Error *error)
 {
     for (int i = 0; i < settings->candidate_count; i++) {
         const AgentSpec *spec = &settings->candidates[i].agent;
-        if (spec->kind && !(examiner->agents[i] = agent_create(spec, &settings->limits, error)))
+        if (spec->kind && !(examiner->agents[i] = agent_create_ready(
+                                spec, &settings->limits, &settings->problems.board, stop, error)))
             return false;
     }
     return true;
 }
 
-static void *examiner_create(const void *context, Error *error)
+static void *examiner_create(const void *context, const atomic_bool *stop, Error *error)
 {
     const AccuracySettings *settings = &((const Accuracy *)context)->settings;
     Examiner *examiner = calloc(1, sizeof *examiner);
@@ -71,23 +87,23 @@ static void *examiner_create(const void *context, Error *error)
         error_out_of_memory(error);
         return NULL;
     }
-    if ((settings->known || (examiner->maker = problem_maker_create(&settings->problems, error))) &&
-        start_agents(settings, examiner, error))
+    if ((settings->known ||
+         (examiner->maker = problem_maker_create(&settings->problems, stop, error))) &&
+        start_agents(settings, examiner, stop, error))
         return examiner;
     examiner_destroy(context, examiner);
     return NULL;
 }
 
 static Trial ask_agent(Agent *agent, const Board *board, const Problem *problem, Random *random,
-                       const atomic_bool *stop)
+                       const atomic_bool *stop, Error *said)
 {
     Trial trial = {.move = SQUARE_NONE, .kept = 0, .value = NAN};
     SearchJob job = {.board = board, .position = problem->position, .random = random, .stop = stop};
     SearchResult result;
-    Error unsaid;
-    trial.outcome = agent_begin(agent, stop, &unsaid);
+    trial.outcome = agent_begin(agent, board, stop, said);
     if (trial.outcome == AGENT_CHOSE)
-        trial.outcome = agent_choose(agent, &job, &result, &unsaid);
+        trial.outcome = agent_choose(agent, &job, &result, said);
     if (trial.outcome == AGENT_CHOSE) {
         trial.move = result.move;
         trial.kept = squares_has(problem->winning, result.move);
@@ -128,7 +144,7 @@ static Trial ask_heuristic(const HeuristicSpec *heuristic, const Board *board,
 }
 
 static Trial ask(const AccuracySettings *settings, Examiner *examiner, int64_t job, int candidate,
-                 const Problem *problem, const atomic_bool *stop)
+                 const Problem *problem, const atomic_bool *stop, Error *said)
 {
     const Candidate *who = &settings->candidates[candidate];
     const Board *board = &settings->problems.board;
@@ -136,24 +152,29 @@ static Trial ask(const AccuracySettings *settings, Examiner *examiner, int64_t j
     if (problem->state == PROBLEM_SOLVED && !candidate_is_agent(who))
         return ask_heuristic(&who->heuristic, board, problem);
     if (problem_is_test(problem))
-        return ask_agent(examiner->agents[candidate], board, problem, &random, stop);
+        return ask_agent(examiner->agents[candidate], board, problem, &random, stop, said);
     return (Trial){.move = SQUARE_NONE, .kept = NAN, .value = NAN};
 }
 
 static bool run(const void *context, void *worker, int64_t job, const atomic_bool *stop,
-                void *result)
+                void *result, Error *error)
 {
     const AccuracySettings *settings = &((const Accuracy *)context)->settings;
     Examiner *examiner = worker;
     Answers *answers = result;
     if (settings->known)
         answers->problem = settings->known[job];
-    else if (!problem_make(examiner->maker, job, stop, &answers->problem))
+    else if (!problem_make(examiner->maker, job, stop, &answers->problem, error))
         return false;
     for (int i = 0; i < settings->candidate_count; i++) {
-        answers->trials[i] = ask(settings, examiner, job, i, &answers->problem, stop);
+        Error said;
+        answers->trials[i] = ask(settings, examiner, job, i, &answers->problem, stop, &said);
         if (stop && atomic_load(stop)) // the last agent may have been cut short
             return false;
+        if (answers->trials[i].outcome == AGENT_SHORT) {
+            *error = said;
+            return false;
+        }
     }
     return true;
 }
@@ -231,6 +252,7 @@ bool accuracy_run(Accuracy *accuracy, int threads, const atomic_bool *stop,
     Jobs jobs = {.work = {.context = accuracy,
                           .result_size = sizeof(Answers) +
                                          (size_t)accuracy->settings.candidate_count * sizeof(Trial),
+                          .measure = measure,
                           .worker_create = examiner_create,
                           .worker_destroy = examiner_destroy,
                           .run = run},
@@ -239,10 +261,7 @@ bool accuracy_run(Accuracy *accuracy, int threads, const atomic_bool *stop,
                  .is_wanted = is_wanted,
                  .deliver = deliver,
                  .tick = tick};
-    if (!pool_run(&jobs, threads, stop, error))
-        return false;
-    return accuracy->done == accuracy->settings.problem_count || (stop && atomic_load(stop)) ||
-           error_out_of_memory(error);
+    return pool_run(&jobs, threads, stop, error);
 }
 
 const Trial *accuracy_trial(const Accuracy *accuracy, int problem, int candidate)

@@ -6,7 +6,7 @@
 
 const char *game_reason_name(GameReason reason)
 {
-    static const char *const names[] = {"stuck", "time", "illegal", "crash", "aborted"};
+    static const char *const names[] = {"stuck", "time", "illegal", "crash", "aborted", "short"};
     return names[reason];
 }
 
@@ -15,17 +15,14 @@ static bool is_stopped(const GameSettings *settings)
     return settings->stop && atomic_load(settings->stop);
 }
 
-static void forfeit(Game *game, Side loser, GameReason reason, const char *fault)
+/* The game ends because of what came of one side's agent. */
+static void end_by(Game *game, Side side, AgentOutcome outcome, const Error *error)
 {
-    game->winner = side_other(loser);
-    game->reason = reason;
-    memcpy(game->fault, fault, sizeof game->fault);
-}
-
-static GameReason reason_of(AgentOutcome outcome)
-{
-    static const GameReason reasons[] = {GAME_STUCK, GAME_ILLEGAL, GAME_TIME, GAME_CRASH};
-    return reasons[outcome];
+    static const GameReason reasons[] = {GAME_STUCK, GAME_ILLEGAL, GAME_TIME, GAME_CRASH,
+                                         GAME_SHORT};
+    game->winner = outcome == AGENT_SHORT ? SIDE_NONE : side_other(side);
+    game->reason = reasons[outcome];
+    memcpy(game->fault, error->text, sizeof game->fault);
 }
 
 /* On the virtual clock nothing is the machine's fault: it forgives nothing. */
@@ -79,7 +76,7 @@ static bool take_turn(const GameSettings *settings, Game *game, Position *positi
          overstepped_virtually(&settings->agents[side]->limits, &result, &error)))
         outcome = AGENT_TIMEOUT;
     if (outcome != AGENT_CHOSE) {
-        forfeit(game, side, reason_of(outcome), error.text);
+        end_by(game, side, outcome, &error);
         return false;
     }
     *position = position_after(position, result.move);
@@ -94,11 +91,12 @@ static bool begin(const GameSettings *settings, Game *game)
 {
     for (Side side = FIRST; side <= SECOND; side++) {
         Error error = {""};
-        AgentOutcome outcome = agent_begin(settings->agents[side], settings->stop, &error);
+        AgentOutcome outcome =
+            agent_begin(settings->agents[side], settings->board, settings->stop, &error);
         if (is_stopped(settings))
             return false;
         if (outcome != AGENT_CHOSE) {
-            forfeit(game, side, reason_of(outcome), error.text);
+            end_by(game, side, outcome, &error);
             return false;
         }
     }

@@ -1,7 +1,8 @@
 /* game.h: one game between two agents, refereed.
  *
  * The referee trusts nobody: it checks every move against the rules and every `time` budget
- * against its own clock, and a side that fails loses with the reason recorded. A `virtual` budget
+ * against its own clock, and a side that fails loses with the reason recorded. What this machine
+ * does not have is nobody's loss: such a game has no result. A `virtual` budget
  * is refereed by what the search says it took: the studies' programs looked at the clock between
  * evaluations, 10 ms before the end, so one evaluation that takes longer than that loses on time
  * as it did there (study 002's drilldown in the opening).
@@ -15,10 +16,12 @@ typedef enum GameReason {
     GAME_TIME,    // the loser overstepped its time
     GAME_ILLEGAL, // the loser answered something that is no legal move
     GAME_CRASH,   // the loser's process ended or could not be talked to
-    GAME_ABORTED, // stopped from outside: no result
+    GAME_ABORTED, // stopped from outside: no result, from here on
+    GAME_SHORT,   // this machine did not have what an agent needs (AGENT_SHORT)
 } GameReason;
 
-const char *game_reason_name(GameReason reason); // "stuck", "time", "illegal", "crash", "aborted"
+/* "stuck", "time", "illegal", "crash", "aborted", "short". */
+const char *game_reason_name(GameReason reason);
 
 typedef struct GameSide {
     uint64_t nodes;
@@ -30,9 +33,9 @@ typedef struct GameSide {
 typedef struct Game {
     Position start;
     MoveList moves; // from `start` on
-    Side winner;    // SIDE_NONE only if aborted
+    Side winner;    // SIDE_NONE without a result
     GameReason reason;
-    char fault[ERROR_TEXT_SIZE]; // what a side that forfeited did; else empty
+    char fault[ERROR_TEXT_SIZE]; // what a side that forfeited did, or who lacked what; else empty
     Side attacker;               // SIDE_NONE if the knights were never both placed
     GameSide side[2];
 } Game;

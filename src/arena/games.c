@@ -5,13 +5,9 @@
 
 #include "arena/settings.h"
 
-static void *worker_create(const void *tournament, Error *error)
+static bool measure(const void *tournament, size_t *bytes, Error *error)
 {
-    (void)tournament;
-    Seats *seats = calloc(1, sizeof *seats);
-    if (!seats)
-        error_out_of_memory(error);
-    return seats;
+    return seats_measure(tournament, bytes, error);
 }
 
 static void worker_destroy(const void *tournament, void *seats)
@@ -21,19 +17,35 @@ static void worker_destroy(const void *tournament, void *seats)
     free(seats);
 }
 
+static void *worker_create(const void *tournament, const atomic_bool *stop, Error *error)
+{
+    Seats *seats = calloc(1, sizeof *seats);
+    if (!seats) {
+        error_out_of_memory(error);
+        return NULL;
+    }
+    if (seats_fill(seats, tournament, stop, error))
+        return seats;
+    worker_destroy(tournament, seats);
+    return NULL;
+}
+
 static bool run(const void *context, void *seats, int64_t job, const atomic_bool *stop,
-                void *result)
+                void *result, Error *error)
 {
     const Tournament *tournament = context;
     Game *game = result;
     tournament_play(tournament, seats, tournament_key(tournament, job), stop, game);
-    return game->reason != GAME_ABORTED;
+    if (game->reason == GAME_SHORT)
+        memcpy(error->text, game->fault, sizeof error->text);
+    return game->reason < GAME_ABORTED;
 }
 
 Work games_work(const Tournament *tournament)
 {
     return (Work){.context = tournament,
                   .result_size = sizeof(Game),
+                  .measure = measure,
                   .worker_create = worker_create,
                   .worker_destroy = worker_destroy,
                   .run = run};

@@ -5,6 +5,7 @@
  *             <-    READY       or why not
  *     JOBS    ->                numbers; a few may wait at the worker
  *             <-    RESULTS     of one job or some
+ *             <-    FAILED      an Error: there will be no more of them
  *     END     ->                drop what waits, stop what runs
  *             <-    ENDED
  *     LEAVE   ->                no more tasks
@@ -28,6 +29,7 @@ typedef enum MessageTag {
     MESSAGE_READY,
     MESSAGE_JOBS,
     MESSAGE_RESULTS,
+    MESSAGE_FAILED,
     MESSAGE_END,
     MESSAGE_ENDED,
     MESSAGE_LEAVE,

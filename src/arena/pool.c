@@ -4,17 +4,23 @@
  * calling thread alone delivers, so storing and printing need no locks of their own. Games may be
  * a tenth of a millisecond long: one lock a job is not measurable, but waking the calling thread
  * for each was, so it comes when the queue is half full, and at every tick.
+ *
+ * A thread takes its first job's number before it makes its worker, so that there are no more
+ * workers than jobs, and runs it when all workers are made: what this machine cannot give to all of
+ * them is known before anything is played.
  */
 #include "arena/pool.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <stdalign.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "util/clock.h"
+#include "util/memory.h"
 
 enum { THREADS_MAX = 256, QUEUE_PER_THREAD = 64 };
 
@@ -23,10 +29,12 @@ typedef struct Pool {
     const atomic_bool *stop;
     atomic_bool halt; // what the jobs look at: the caller's stop, or a failure
     pthread_mutex_t lock;
-    pthread_cond_t filled, emptied;
+    pthread_cond_t filled, emptied, ready;
     int64_t next_job;
-    int working; // workers that have not finished
+    int starting; // threads that have not made their worker
+    int working;  // threads that have not finished
     bool failed;
+    bool closed; // delivery failed: nothing is delivered any more
     Error error;
     char *queue; // of slots: a job's number and its result, each aligned for any type
     size_t slot_size;
@@ -69,9 +77,9 @@ static int64_t take_job(Pool *pool)
 static void put_result(Pool *pool, int64_t job, const void *result)
 {
     pthread_mutex_lock(&pool->lock);
-    while (pool->used == pool->capacity && !pool->failed)
+    while (pool->used == pool->capacity && !pool->closed)
         pthread_cond_wait(&pool->emptied, &pool->lock);
-    if (!pool->failed) {
+    if (!pool->closed) {
         char *slot = slot_at(pool, pool->used++);
         memcpy(slot, &job, sizeof job);
         memcpy(slot + RESULT_OFFSET, result, pool->jobs->work.result_size);
@@ -81,27 +89,52 @@ static void put_result(Pool *pool, int64_t job, const void *result)
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void fail(Pool *pool, const Error *error)
+/* Ends the run. What is finished is still delivered, unless it is delivery that failed. */
+static void fail(Pool *pool, const Error *error, bool in_delivery)
 {
     pthread_mutex_lock(&pool->lock);
     if (!pool->failed)
         pool->error = *error;
     pool->failed = true;
+    if (in_delivery)
+        pool->closed = true;
     atomic_store(&pool->halt, true);
-    pthread_cond_broadcast(&pool->filled);
     pthread_cond_broadcast(&pool->emptied);
+    pthread_cond_broadcast(&pool->ready);
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void run_jobs(Pool *pool, void *worker, void *result)
+static int64_t next_job(Pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    int64_t job = should_stop(pool) ? -1 : take_job(pool);
+    pthread_mutex_unlock(&pool->lock);
+    return job;
+}
+
+/* True when all workers are made; false if that came to nothing. */
+static bool wait_for_others(Pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    if (--pool->starting == 0)
+        pthread_cond_broadcast(&pool->ready);
+    while (pool->starting > 0 && !pool->failed)
+        pthread_cond_wait(&pool->ready, &pool->lock);
+    bool ready = !should_stop(pool);
+    pthread_mutex_unlock(&pool->lock);
+    return ready;
+}
+
+static void run_jobs(Pool *pool, void *worker, int64_t job, void *result)
 {
     const Work *work = &pool->jobs->work;
-    for (;;) {
-        pthread_mutex_lock(&pool->lock);
-        int64_t job = should_stop(pool) ? -1 : take_job(pool);
-        pthread_mutex_unlock(&pool->lock);
-        if (job < 0 || !work->run(work->context, worker, job, &pool->halt, result))
+    Error error = {""};
+    for (; job >= 0; job = next_job(pool)) {
+        if (!work->run(work->context, worker, job, &pool->halt, result, &error)) {
+            if (*error.text)
+                fail(pool, &error, false);
             return;
+        }
         put_result(pool, job, result);
     }
 }
@@ -111,18 +144,19 @@ static void *worker_main(void *argument)
     Pool *pool = argument;
     const Work *work = &pool->jobs->work;
     Error error;
-    void *result = calloc(1, work->result_size + 1);
+    int64_t first = next_job(pool);
+    void *result = first < 0 ? NULL : calloc(1, work->result_size + 1);
     void *worker = NULL;
-    if (!result)
-        error_out_of_memory(&error);
+    if (result)
+        worker = work->worker_create(work->context, &pool->halt, &error);
     else
-        worker = work->worker_create(work->context, &error);
-    if (worker) {
-        run_jobs(pool, worker, result);
+        error_out_of_memory(&error);
+    if (first >= 0 && !worker)
+        fail(pool, &error, false);
+    if (wait_for_others(pool) && worker)
+        run_jobs(pool, worker, first, result);
+    if (worker)
         work->worker_destroy(work->context, worker);
-    } else {
-        fail(pool, &error);
-    }
     free(result);
     pthread_mutex_lock(&pool->lock);
     pool->working--;
@@ -146,7 +180,7 @@ static void wait_for_results(Pool *pool)
 {
     struct timespec end = tick_end();
     int waited = 0;
-    while (pool->used < pool->capacity / 2 && pool->working > 0 && !pool->failed && waited == 0)
+    while (pool->used < pool->capacity / 2 && pool->working > 0 && waited == 0)
         waited = pthread_cond_timedwait(&pool->filled, &pool->lock, &end);
 }
 
@@ -169,14 +203,6 @@ static bool take_result(Pool *pool, char *slot, bool *finished)
     return took;
 }
 
-static bool has_failed(Pool *pool)
-{
-    pthread_mutex_lock(&pool->lock);
-    bool failed = pool->failed;
-    pthread_mutex_unlock(&pool->lock);
-    return failed;
-}
-
 static bool deliver(Pool *pool, const char *slot, Error *error)
 {
     int64_t job;
@@ -192,8 +218,8 @@ static bool tick(const Jobs *jobs, double *last, Error *error)
     return jobs->tick(jobs->context, error);
 }
 
-/* After a failure results are still taken, so that no worker waits, but nothing is done with
- * them. */
+/* When delivery has failed results are still taken, so that no worker waits, but nothing is done
+ * with them. */
 static void deliver_all(Pool *pool, char *slot)
 {
     double last_tick = clock_now();
@@ -201,22 +227,32 @@ static void deliver_all(Pool *pool, char *slot)
     while (!finished) {
         Error error;
         bool took = take_result(pool, slot, &finished);
-        if (!has_failed(pool) &&
+        if (!pool->closed && // only this thread closes it
             ((took && !deliver(pool, slot, &error)) || !tick(pool->jobs, &last_tick, &error)))
-            fail(pool, &error);
+            fail(pool, &error, true);
         should_stop(pool);
     }
 }
 
-/* How many could be started; those come first. */
-static int start_workers(Pool *pool, pthread_t *workers, int threads)
+/* How many could be started; those come first. All must be. */
+static int start_threads(Pool *pool, pthread_t *handles, int threads)
 {
-    int started = 0;
-    pool->working = threads;
-    while (started < threads && pthread_create(&workers[started], NULL, worker_main, pool) == 0)
-        started++;
+    char reason[128];
+    Error error;
+    int started = 0, failure = 0;
+    pool->working = pool->starting = threads;
+    while (started < threads && !failure) {
+        failure = pthread_create(&handles[started], NULL, worker_main, pool);
+        started += !failure;
+    }
+    if (!failure)
+        return started;
+    error_set(&error, "only %d of %d threads can be had: %s", started, threads,
+              strerror_r(failure, reason, sizeof reason));
+    fail(pool, &error, false);
     pthread_mutex_lock(&pool->lock);
     pool->working -= threads - started;
+    pool->starting -= threads - started;
     pthread_mutex_unlock(&pool->lock);
     return started;
 }
@@ -233,6 +269,7 @@ static bool pool_init(Pool *pool, const Jobs *jobs, int threads, const atomic_bo
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&pool->filled, &monotonic);
     pthread_cond_init(&pool->emptied, NULL);
+    pthread_cond_init(&pool->ready, NULL);
     pthread_condattr_destroy(&monotonic);
     return pool->queue != NULL;
 }
@@ -241,24 +278,39 @@ static void pool_finish(Pool *pool)
 {
     pthread_cond_destroy(&pool->filled);
     pthread_cond_destroy(&pool->emptied);
+    pthread_cond_destroy(&pool->ready);
     pthread_mutex_destroy(&pool->lock);
     free(pool->queue);
+}
+
+bool pool_fits(const Work *work, int workers, Error *error)
+{
+    size_t bytes = 0;
+    char place[32];
+    if (work->measure && !work->measure(work->context, &bytes, error))
+        return false;
+    if (memory_suffices(bytes * (size_t)workers, error))
+        return true;
+    snprintf(place, sizeof place, "%d at once", workers);
+    error_prefix(error, place);
+    return false;
 }
 
 bool pool_run(const Jobs *jobs, int threads, const atomic_bool *stop, Error *error)
 {
     Pool pool;
-    pthread_t workers[THREADS_MAX];
+    pthread_t handles[THREADS_MAX];
+    if (threads > jobs->count)
+        threads = (int)jobs->count;
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    if (!pool_fits(&jobs->work, threads, error))
+        return false;
     bool good = pool_init(&pool, jobs, threads, stop) || error_out_of_memory(error);
     if (good) {
-        int started = start_workers(&pool, workers, threads);
-        if (started > 0)
-            deliver_all(&pool, pool.queue + (size_t)pool.capacity * pool.slot_size);
-        else
-            good = error_set(error, "cannot start a thread");
+        int started = start_threads(&pool, handles, threads);
+        deliver_all(&pool, pool.queue + (size_t)pool.capacity * pool.slot_size);
         for (int i = 0; i < started; i++)
-            pthread_join(workers[i], NULL);
+            pthread_join(handles[i], NULL);
         if (pool.failed) {
             *error = pool.error;
             good = false;

@@ -18,13 +18,20 @@
 typedef struct Work {
     const void *context;
     size_t result_size;
-    /* What a worker needs for itself (its agents, say); NULL with a sentence if it fails. */
-    void *(*worker_create)(const void *context, Error *error);
+    /* Bytes that a worker takes; false with a sentence if it cannot be told. NULL: few. */
+    bool (*measure)(const void *context, size_t *bytes, Error *error);
+    /* What a worker needs for itself (its agents, say), all of it, so that a shortage is met
+     * before the first job; NULL with a sentence if it fails. */
+    void *(*worker_create)(const void *context, const atomic_bool *stop, Error *error);
     void (*worker_destroy)(const void *context, void *worker);
-    /* False if `stop` came and there is no result. */
+    /* False if there is no result: because `stop` came or, with a sentence in `error`, which is
+     * empty before, because something is wrong that ends the whole run. */
     bool (*run)(const void *context, void *worker, int64_t job, const atomic_bool *stop,
-                void *result);
+                void *result, Error *error);
 } Work;
+
+/* Whether this machine has memory for so many workers, together. */
+bool pool_fits(const Work *work, int workers, Error *error);
 
 /* A way to make the same Work in another process, from a text. */
 typedef struct Task {
@@ -56,6 +63,7 @@ typedef struct Jobs {
 
 #define POOL_TICK_SECONDS 0.1
 
-/* Runs all wanted jobs on `threads` threads. Ends early, and cleanly, when `stop` is set (NULL:
- * nobody will). False with a sentence if a worker could not start or a delivery failed. */
+/* Runs all wanted jobs on `threads` threads; none is begun before every worker is made. Ends early,
+ * and cleanly, when `stop` is set (NULL: nobody will). False with a sentence if the workers do not
+ * fit or start, or if a job or a delivery failed; what other jobs had finished is delivered. */
 bool pool_run(const Jobs *jobs, int threads, const atomic_bool *stop, Error *error);

@@ -5,8 +5,8 @@
  * long ones, where the way there and back is nothing, one at a time.
  *
  * A stop, or a failure, ends the task at all workers; what they finished before is still
- * delivered. If a worker has died it will not answer that, and whoever started the ranks is
- * about to kill this one too, so in a hurry the wait is short.
+ * delivered, unless it is delivery that failed. If a worker has died it will not answer that, and
+ * whoever started the ranks is about to kill this one too, so in a hurry the wait is short.
  */
 #include "arena/pool_mpi.h"
 
@@ -42,7 +42,9 @@ typedef struct Office {
     int64_t next_job;
     double last_tick;
     Inbox inbox;
-    bool failed, lost; // lost: MPI itself failed, nobody will answer any more
+    bool failed;
+    bool closed; // delivery failed: nothing is delivered any more
+    bool lost;   // MPI itself failed: nobody will answer any more
     Error error;
 } Office;
 
@@ -58,6 +60,21 @@ static void fail(Office *office, const Error *error)
     if (!office->failed)
         office->error = *error;
     office->failed = true;
+}
+
+static void fail_to_deliver(Office *office, const Error *error)
+{
+    fail(office, error);
+    office->closed = true;
+}
+
+/* What a worker says it failed of. */
+static void fail_at_rank(Office *office, Error *error)
+{
+    char place[32];
+    snprintf(place, sizeof place, "rank %d", office->inbox.rank);
+    error_prefix(error, place);
+    fail(office, error);
 }
 
 static void lose(Office *office, const Error *error)
@@ -77,12 +94,15 @@ static void take_ready(Office *office, Rank *rank)
     memcpy(&ready, office->inbox.bytes, sizeof ready);
     rank->state = RANK_READY;
     rank->idle = ready.idle;
-    if (ready.good)
-        return;
-    char place[32];
-    snprintf(place, sizeof place, "rank %d", office->inbox.rank);
-    error_prefix(&ready.error, place);
-    fail(office, &ready.error);
+    if (!ready.good)
+        fail_at_rank(office, &ready.error);
+}
+
+static void take_failure(Office *office)
+{
+    Error error;
+    memcpy(&error, office->inbox.bytes, sizeof error);
+    fail_at_rank(office, &error);
 }
 
 static void take_result(Office *office, Rank *rank, const ResultMessage *message)
@@ -92,8 +112,8 @@ static void take_result(Office *office, Rank *rank, const ResultMessage *message
     rank->jobs--;
     rank->seconds = rank->seconds > 0 ? 0.9 * rank->seconds + 0.1 * message->seconds
                                       : fmax(message->seconds, 1e-9);
-    if (!office->failed && !jobs->deliver(jobs->context, message->job, message + 1, &error))
-        fail(office, &error);
+    if (!office->closed && !jobs->deliver(jobs->context, message->job, message + 1, &error))
+        fail_to_deliver(office, &error);
 }
 
 static void take_results(Office *office, Rank *rank)
@@ -110,6 +130,8 @@ static void take_message(Office *office)
         take_ready(office, rank);
     else if (office->inbox.tag == MESSAGE_RESULTS)
         take_results(office, rank);
+    else if (office->inbox.tag == MESSAGE_FAILED)
+        take_failure(office);
     else if (office->inbox.tag == MESSAGE_ENDED)
         rank->state = RANK_ENDED;
 }
@@ -118,11 +140,11 @@ static void tick(Office *office)
 {
     const Jobs *jobs = office->jobs;
     Error error;
-    if (!jobs->tick || office->failed || clock_now() - office->last_tick < POOL_TICK_SECONDS)
+    if (!jobs->tick || office->closed || clock_now() - office->last_tick < POOL_TICK_SECONDS)
         return;
     office->last_tick = clock_now();
     if (!jobs->tick(jobs->context, &error))
-        fail(office, &error);
+        fail_to_deliver(office, &error);
 }
 
 /* Takes a message, or else sleeps a little. */

@@ -12,12 +12,17 @@
 
 #include "arena/pool.h"
 
-/* On every rank, once, all together: whether as many workers of lower rank are on the same
- * machine as there are cores for them. Such a one gets no work by the clock. */
-bool pool_mpi_is_surplus(void);
+/* A worker among those on its machine. One for which there is no core gets no work by the clock. */
+typedef struct RankPlace {
+    int number;         // from 0, in the order of ranks; -1 is rank 0, which does not work
+    int workers, cores; // of the machine
+} RankPlace;
+
+/* On every rank, once, all together. */
+RankPlace pool_mpi_place(void);
 
 /* On a worker: serves tasks of the list, which ends in NULL, until rank 0 dismisses it. */
-void pool_mpi_serve(bool surplus, const Task *const *tasks);
+void pool_mpi_serve(RankPlace place, const Task *const *tasks);
 
 /* On rank 0: pool_run(), but on the worker ranks; there is at least one. While `hurry` is set a
  * rank that does not answer is not waited for long, after a stop. `*idle` becomes the number of

@@ -3,6 +3,9 @@
  * Its main thread talks to rank 0, a second one runs the jobs: so a stop reaches a job that
  * takes minutes, and the next jobs are there before one ends. If talking fails rank 0 is gone,
  * and whoever started the ranks ends this one too.
+ *
+ * All workers have said that their machine has room for those on it before any of them gets a job
+ * and makes what it needs: who looked later would find less.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -19,12 +22,13 @@ enum { QUEUE_SIZE = 256 };
 
 typedef struct Desk {
     Work work;
-    void *worker;
     atomic_bool stop;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t arrived;
     bool ending;
+    bool failed; // with `error`, until rank 0 is told
+    Error error;
     /* A ring of slots: first those on their way to rank 0, then those done and to be sent, then
      * those that wait. Counts, not indexes; the size divides their range. */
     int64_t jobs[QUEUE_SIZE];
@@ -56,18 +60,19 @@ static int cores_of_ranks(MPI_Comm machine)
     return CPU_COUNT(&all) > 0 ? CPU_COUNT(&all) : machine_cores();
 }
 
-bool pool_mpi_is_surplus(void)
+RankPlace pool_mpi_place(void)
 {
     MPI_Comm machine;
-    int world, place, lowest;
+    int world, size, place, lowest;
     MPI_Comm_rank(MPI_COMM_WORLD, &world);
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, world, MPI_INFO_NULL, &machine);
     MPI_Comm_rank(machine, &place);
+    MPI_Comm_size(machine, &size);
     lowest = world;
     MPI_Bcast(&lowest, 1, MPI_INT, 0, machine);
-    int cores = cores_of_ranks(machine);
+    int cores = cores_of_ranks(machine), idle = lowest == 0; // rank 0 does not work
     MPI_Comm_free(&machine);
-    return (lowest == 0 ? place - 1 : place) >= cores; // rank 0 does not work
+    return (RankPlace){.number = place - idle, .workers = size - idle, .cores = cores};
 }
 
 /* The next job's slot, with its number; NULL when there will be none. */
@@ -85,12 +90,24 @@ static ResultMessage *wait_for_job(Desk *desk)
     return message;
 }
 
-static bool run_job(Desk *desk, ResultMessage *message)
+static void fail(Desk *desk, const Error *error)
+{
+    pthread_mutex_lock(&desk->lock);
+    desk->failed = true;
+    desk->error = *error;
+    pthread_mutex_unlock(&desk->lock);
+}
+
+static bool run_job(Desk *desk, void *worker, ResultMessage *message)
 {
     const Work *work = &desk->work;
+    Error error = {""};
     double start = clock_now();
-    if (!work->run(work->context, desk->worker, message->job, &desk->stop, message + 1))
+    if (!work->run(work->context, worker, message->job, &desk->stop, message + 1, &error)) {
+        if (*error.text)
+            fail(desk, &error);
         return false;
+    }
     message->seconds = clock_now() - start;
     pthread_mutex_lock(&desk->lock);
     desk->done++;
@@ -101,9 +118,16 @@ static bool run_job(Desk *desk, ResultMessage *message)
 static void *work_main(void *argument)
 {
     Desk *desk = argument;
-    ResultMessage *message;
-    while ((message = wait_for_job(desk)) && run_job(desk, message))
-        ;
+    const Work *work = &desk->work;
+    Error error;
+    ResultMessage *message = wait_for_job(desk);
+    void *worker = message ? work->worker_create(work->context, &desk->stop, &error) : NULL;
+    if (message && !worker)
+        fail(desk, &error);
+    while (worker && message && run_job(desk, worker, message))
+        message = wait_for_job(desk);
+    if (worker)
+        work->worker_destroy(work->context, worker);
     return NULL;
 }
 
@@ -142,6 +166,17 @@ static void send_results(Desk *desk)
         send_some(desk, done);
 }
 
+/* Once. */
+static void tell_failure(Desk *desk)
+{
+    pthread_mutex_lock(&desk->lock);
+    bool failed = desk->failed;
+    desk->failed = false;
+    pthread_mutex_unlock(&desk->lock);
+    if (failed)
+        message_send(0, MESSAGE_FAILED, &desk->error, sizeof desk->error, NULL);
+}
+
 static void take_jobs(Desk *desk, const Inbox *inbox)
 {
     for (size_t at = 0; at < inbox->size; at += sizeof(int64_t)) {
@@ -177,6 +212,7 @@ static void attend(Desk *desk, Inbox *inbox)
         if (arrived && inbox->tag == MESSAGE_JOBS)
             take_jobs(desk, inbox);
         send_results(desk);
+        tell_failure(desk);
         if (!arrived)
             message_pause();
     }
@@ -188,26 +224,8 @@ static bool desk_create(Desk *desk, Error *error)
     desk->results = calloc(QUEUE_SIZE, desk->slot_size);
     if (!desk->results)
         return error_out_of_memory(error);
-    desk->worker = desk->work.worker_create(desk->work.context, error);
-    if (!desk->worker)
-        return false;
-    pthread_mutex_init(&desk->lock, NULL);
-    pthread_cond_init(&desk->arrived, NULL);
-    if (pthread_create(&desk->thread, NULL, work_main, desk) == 0)
-        return true;
-    desk->work.worker_destroy(desk->work.context, desk->worker);
-    desk->worker = NULL;
-    return error_set(error, "cannot start a thread");
-}
-
-static void desk_destroy(Desk *desk)
-{
-    if (desk->worker) {
-        desk->work.worker_destroy(desk->work.context, desk->worker);
-        pthread_mutex_destroy(&desk->lock);
-        pthread_cond_destroy(&desk->arrived);
-    }
-    free(desk->results);
+    return pthread_create(&desk->thread, NULL, work_main, desk) == 0 ||
+           error_set(error, "no thread can be had");
 }
 
 /* What rank 0 wants, on this side; NULL with a sentence if it cannot be the same here. */
@@ -242,16 +260,23 @@ static void wait_for_end(Inbox *inbox)
             message_pause();
 }
 
-static void serve_task(bool surplus, const Task *const *tasks, Inbox *inbox)
+static bool has_room(const Desk *desk, RankPlace place, bool by_clock, Error *error)
 {
-    Desk desk = {.sent = 0};
+    bool idlers = by_clock && place.workers > place.cores;
+    return pool_fits(&desk->work, idlers ? place.cores : place.workers, error);
+}
+
+static void serve_task(RankPlace place, const Task *const *tasks, Inbox *inbox)
+{
+    Desk desk = {.lock = PTHREAD_MUTEX_INITIALIZER, .arrived = PTHREAD_COND_INITIALIZER};
     ReadyMessage ready = {.good = false};
     TaskMessage message;
     memcpy(&message, inbox->bytes, sizeof message);
     const Task *task =
         open_task(tasks, &message, inbox->bytes + sizeof message, &desk.work, &ready.error);
-    ready.good = task && desk_create(&desk, &ready.error);
-    ready.idle = message.by_clock && surplus;
+    ready.good = task && has_room(&desk, place, message.by_clock, &ready.error) &&
+                 desk_create(&desk, &ready.error);
+    ready.idle = message.by_clock && place.number >= place.cores;
     message_send(0, MESSAGE_READY, &ready, sizeof ready, NULL);
     if (ready.good) {
         attend(&desk, inbox);
@@ -259,19 +284,19 @@ static void serve_task(bool surplus, const Task *const *tasks, Inbox *inbox)
     } else {
         wait_for_end(inbox);
     }
-    desk_destroy(&desk);
+    free(desk.results);
     if (task)
         task->close(&desk.work);
     message_post_empty(0, MESSAGE_ENDED, NULL);
 }
 
-void pool_mpi_serve(bool surplus, const Task *const *tasks)
+void pool_mpi_serve(RankPlace place, const Task *const *tasks)
 {
     Inbox inbox = {.bytes = NULL};
     bool arrived, leave = false;
     while (!leave && message_receive(&inbox, &arrived, NULL)) {
         if (arrived && inbox.tag == MESSAGE_TASK)
-            serve_task(surplus, tasks, &inbox);
+            serve_task(place, tasks, &inbox);
         leave = arrived && inbox.tag == MESSAGE_LEAVE;
         if (!arrived)
             message_pause();

@@ -47,7 +47,17 @@ static size_t table_megabytes(const Board *board)
     return board->area <= 49 ? 4 : 64;
 }
 
-ProblemMaker *problem_maker_create(const ProblemSettings *settings, Error *error)
+bool problem_maker_measure(const ProblemSettings *settings, AgentMemory *sum, Error *error)
+{
+    sum->kept += table_megabytes(&settings->board) << 20;
+    for (int i = 0; i < settings->source_count; i++)
+        if (!agent_measure(&settings->sources[i], &settings->limits, &settings->board, sum, error))
+            return false;
+    return true;
+}
+
+ProblemMaker *problem_maker_create(const ProblemSettings *settings, const atomic_bool *stop,
+                                   Error *error)
 {
     ProblemMaker *maker = aligned_alloc(_Alignof(ProblemMaker), sizeof *maker);
     if (!maker) {
@@ -59,7 +69,8 @@ ProblemMaker *problem_maker_create(const ProblemSettings *settings, Error *error
     maker->solver = solver_create(&settings->board, table, error);
     bool good = maker->solver != NULL;
     for (int i = 0; good && i < settings->source_count; i++) {
-        maker->sources[i] = agent_create(&settings->sources[i], &settings->limits, error);
+        maker->sources[i] = agent_create_ready(&settings->sources[i], &settings->limits,
+                                               &settings->board, stop, error);
         good = maker->sources[i] != NULL;
     }
     if (good)
@@ -80,7 +91,7 @@ void problem_maker_destroy(ProblemMaker *maker)
 
 /* SQUARE_NONE from an agent that failed: its game is thrown away. */
 static Square next_move(ProblemMaker *maker, const Problem *problem, Random *random,
-                        const atomic_bool *stop)
+                        const atomic_bool *stop, Error *shortage)
 {
     const Board *board = &maker->settings.board;
     if (problem->moves.count < PLACEMENTS)
@@ -88,10 +99,11 @@ static Square next_move(ProblemMaker *maker, const Problem *problem, Random *ran
     Agent *agent = maker->sources[random_below(random, (uint32_t)maker->settings.source_count)];
     SearchJob job = {.board = board, .position = problem->position, .random = random, .stop = stop};
     SearchResult result;
-    Error unsaid;
-    if (agent_choose(agent, &job, &result, &unsaid) != AGENT_CHOSE)
-        return SQUARE_NONE;
-    return result.move;
+    Error said;
+    AgentOutcome outcome = agent_choose(agent, &job, &result, &said);
+    if (outcome == AGENT_SHORT)
+        *shortage = said;
+    return outcome == AGENT_CHOSE ? result.move : (Square)SQUARE_NONE;
 }
 
 static bool is_stopped(const atomic_bool *stop)
@@ -99,18 +111,29 @@ static bool is_stopped(const atomic_bool *stop)
     return stop && atomic_load(stop);
 }
 
+static bool begin(ProblemMaker *maker, const atomic_bool *stop, Error *shortage)
+{
+    for (int i = 0; i < maker->settings.source_count; i++) {
+        Error said;
+        AgentOutcome outcome = agent_begin(maker->sources[i], &maker->settings.board, stop, &said);
+        if (outcome == AGENT_SHORT)
+            *shortage = said;
+        if (outcome != AGENT_CHOSE)
+            return false;
+    }
+    return true;
+}
+
 /* A game of that many plies that is not over; false if this one had fewer. */
 static bool play(ProblemMaker *maker, int plies, Random *random, const atomic_bool *stop,
-                 Problem *problem)
+                 Problem *problem, Error *shortage)
 {
     const Board *board = &maker->settings.board;
-    Error unsaid;
     *problem = (Problem){.state = PROBLEM_UNREACHED, .position = position_start(board)};
-    for (int i = 0; i < maker->settings.source_count; i++)
-        if (agent_begin(maker->sources[i], stop, &unsaid) != AGENT_CHOSE)
-            return false;
+    if (!begin(maker, stop, shortage))
+        return false;
     while (problem->moves.count < plies && !position_is_over(board, &problem->position)) {
-        Square move = next_move(maker, problem, random, stop);
+        Square move = next_move(maker, problem, random, stop, shortage);
         if (move == SQUARE_NONE)
             return false;
         problem->position = position_after(&problem->position, move);
@@ -119,8 +142,7 @@ static bool play(ProblemMaker *maker, int plies, Random *random, const atomic_bo
     return !position_is_over(board, &problem->position);
 }
 
-/* False without memory: a search that never began is no unsolved problem. */
-static bool solve(ProblemMaker *maker, const atomic_bool *stop, Problem *problem)
+static void solve(ProblemMaker *maker, const atomic_bool *stop, Problem *problem)
 {
     EffortLimits limits = {stop, INFINITY, maker->settings.nodes};
     solver_forget(maker->solver);
@@ -130,19 +152,22 @@ static bool solve(ProblemMaker *maker, const atomic_bool *stop, Problem *problem
     problem->winner = solution.winner;
     problem->winning = solution.winning;
     problem->losing = solution.losing;
-    return solution.winner != SIDE_NONE || solution.nodes > 0;
 }
 
-bool problem_make(ProblemMaker *maker, int64_t i, const atomic_bool *stop, Problem *problem)
+bool problem_make(ProblemMaker *maker, int64_t i, const atomic_bool *stop, Problem *problem,
+                  Error *error)
 {
     const ProblemSettings *settings = &maker->settings;
     int plies = settings->low + (int)(i % (settings->high - settings->low + 1));
     bool reached = false;
     for (uint64_t attempt = 0; attempt < ATTEMPTS && !reached && !is_stopped(stop); attempt++) {
+        Error shortage = {""};
         Random random = random_stream(settings->seed ^ PROBLEM_STREAM, (uint64_t)i, attempt);
-        reached = play(maker, plies, &random, stop, problem);
+        reached = play(maker, plies, &random, stop, problem, &shortage);
+        if (*shortage.text)
+            return error_set(error, "%s", shortage.text);
     }
-    if (reached && !is_stopped(stop) && !solve(maker, stop, problem))
-        return false;
+    if (reached && !is_stopped(stop))
+        solve(maker, stop, problem);
     return !is_stopped(stop);
 }

@@ -56,8 +56,13 @@ bool problem_is_test(const Problem *problem);
 /* What makes problems; used by one thread at a time. */
 typedef struct ProblemMaker ProblemMaker;
 
-ProblemMaker *problem_maker_create(const ProblemSettings *settings, Error *error);
+ProblemMaker *problem_maker_create(const ProblemSettings *settings, const atomic_bool *stop,
+                                   Error *error);
 void problem_maker_destroy(ProblemMaker *maker); // NULL is allowed
 
-/* False if `stop` came first or the solver had no memory. */
-bool problem_make(ProblemMaker *maker, int64_t i, const atomic_bool *stop, Problem *problem);
+/* Adds the bytes it takes. */
+bool problem_maker_measure(const ProblemSettings *settings, AgentMemory *sum, Error *error);
+
+/* False if `stop` came first or, with a sentence, if this machine has not what a source needs. */
+bool problem_make(ProblemMaker *maker, int64_t i, const atomic_bool *stop, Problem *problem,
+                  Error *error);

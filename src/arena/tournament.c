@@ -120,16 +120,35 @@ void seats_destroy(Seats *seats)
     }
 }
 
-/* Seat 0 is A's and 1 is B's, so that an agent that meets itself is two. */
-static Agent *seat_agent(const Tournament *tournament, Seats *seats, GameKey key, Side side,
-                         Error *error)
+static Agent *seat_agent(const Tournament *tournament, Seats *seats, int number,
+                         const atomic_bool *stop, Error *error)
 {
-    int number = tournament_agent(tournament, key, side);
-    Agent **seat = &seats->agents[2 * number + ((int)side != key.side)];
+    const TournamentSettings *settings = &tournament->settings;
+    Agent **seat = &seats->agents[number];
     if (!*seat)
-        *seat =
-            agent_create(&tournament->settings.agents[number], &tournament->settings.limits, error);
+        *seat = agent_create_ready(&settings->agents[number], &settings->limits,
+                                   &tournament->openings.board, stop, error);
     return *seat;
+}
+
+bool seats_fill(Seats *seats, const Tournament *tournament, const atomic_bool *stop, Error *error)
+{
+    for (int i = 0; i < tournament->settings.agent_count; i++)
+        if (!seat_agent(tournament, seats, i, stop, error))
+            return false;
+    return true;
+}
+
+bool seats_measure(const Tournament *tournament, size_t *bytes, Error *error)
+{
+    const TournamentSettings *settings = &tournament->settings;
+    AgentMemory sum = {0};
+    for (int i = 0; i < settings->agent_count; i++)
+        if (!agent_measure(&settings->agents[i], &settings->limits, &tournament->openings.board,
+                           &sum, error))
+            return false;
+    *bytes = sum.kept + sum.turn;
+    return true;
 }
 
 void tournament_play(const Tournament *tournament, Seats *seats, GameKey key,
@@ -147,11 +166,12 @@ void tournament_play(const Tournament *tournament, Seats *seats, GameKey key,
         random[side] = random_stream(tournament->settings.seed, pair,
                                      (uint64_t)(2 * key.side) + (uint64_t)side);
         settings.random[side] = &random[side];
-        settings.agents[side] = seat_agent(tournament, seats, key, side, &error);
+        settings.agents[side] =
+            seat_agent(tournament, seats, tournament_agent(tournament, key, side), stop, &error);
         if (!settings.agents[side]) {
             *game = (Game){.start = opening.position,
-                           .winner = side_other(side),
-                           .reason = GAME_CRASH,
+                           .winner = SIDE_NONE,
+                           .reason = GAME_SHORT,
                            .attacker = position_attacker(settings.board, &opening.position)};
             memcpy(game->fault, error.text, sizeof game->fault);
             return;

@@ -64,14 +64,18 @@ Limits tournament_limits(const Tournament *tournament, int agent);
 /* Which of the pairing's two (0: A, 1: B, -1: nobody) won. */
 int game_winner_of_pairing(GameKey key, Side winner);
 
-/* The agents one worker needs, made when first needed. */
+/* The agents one worker needs. Empty at first; tournament_play() makes who is missing. */
 typedef struct Seats {
-    Agent *agents[2 * TOURNAMENT_AGENTS_MAX]; // by 2 * agent + seat: an agent may meet itself
+    Agent *agents[TOURNAMENT_AGENTS_MAX]; // nobody meets itself
 } Seats;
 
+/* Makes them all, ready to play. */
+bool seats_fill(Seats *seats, const Tournament *tournament, const atomic_bool *stop, Error *error);
 void seats_destroy(Seats *seats);
 
-/* Plays the game from its own random streams. An agent that cannot be made (an engine that is
- * not there) forfeits. */
+/* Bytes that full seats take, while somebody thinks. */
+bool seats_measure(const Tournament *tournament, size_t *bytes, Error *error);
+
+/* Plays the game from its own random streams. It has no result if an agent cannot be made. */
 void tournament_play(const Tournament *tournament, Seats *seats, GameKey key,
                      const atomic_bool *stop, Game *game);

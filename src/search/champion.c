@@ -36,11 +36,18 @@ struct Champion {
     int threads; // of this search
     SolverCache solvers;
     Pvs *pvs;
+    bool lacked_threads; // in this search
 };
+
+size_t champion_memory(ChampionSettings settings)
+{
+    const size_t of_a_thread = 1; // megabytes of small tables
+    return (settings.megabytes + (size_t)settings.threads * of_a_thread) << 20;
+}
 
 Champion *champion_create(ChampionSettings settings, Error *error)
 {
-    if (!memory_suffices(settings.megabytes << 20, error))
+    if (!memory_suffices(champion_memory(settings), error))
         return NULL;
     Champion *champion = calloc(1, sizeof *champion);
     if (!champion) {
@@ -67,11 +74,22 @@ void champion_destroy(Champion *champion)
     free(champion);
 }
 
-void champion_forget(Champion *champion)
+/* One where the search is to repeat: see the head of the file. */
+static void choose_threads(Champion *champion, const Limits *limits)
 {
+    champion->threads = limits_repeat(limits) ? 1 : champion->settings.threads;
+    champion->solvers.settings.threads = champion->threads;
+}
+
+bool champion_begin(Champion *champion, const Board *board, const Limits *limits, Error *error)
+{
+    choose_threads(champion, limits);
+    if (board && !solver_cache_get(&champion->solvers, board, error))
+        return false;
     pvs_forget(champion->pvs);
     if (champion->solvers.solver)
         solver_forget(champion->solvers.solver);
+    return true;
 }
 
 static void search_by_territory(Champion *champion, Purse *purse, Limits limits,
@@ -79,7 +97,8 @@ static void search_by_territory(Champion *champion, Purse *purse, Limits limits,
 {
     SearchJob job = *purse->job;
     job.limits = limits;
-    pvs_search(champion->pvs, &job, champion->threads, result);
+    if (!pvs_search(champion->pvs, &job, champion->threads, result))
+        champion->lacked_threads = true;
     purse->spent += (double)result->nodes;
 }
 
@@ -202,11 +221,13 @@ bool champion_search(Champion *champion, const SearchJob *job, SearchResult *res
     search_begin(result, moves, count);
     if (count == 0)
         return true;
-    champion->threads = limits_repeat(&job->limits) ? 1 : champion->settings.threads;
-    champion->solvers.settings.threads = champion->threads;
+    choose_threads(champion, &job->limits);
+    champion->lacked_threads = false;
     bool good = position_both_placed(&job->position)
                     ? think(champion, &purse, result, error)
                     : place_knight(&champion->solvers, &purse, moves, count, result, error);
     purse_account(&purse, result);
+    if (good && champion->lacked_threads)
+        return error_set(error, "no thread can be had");
     return good;
 }

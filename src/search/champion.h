@@ -17,7 +17,14 @@ typedef struct ChampionSettings {
 
 Champion *champion_create(ChampionSettings settings, Error *error);
 void champion_destroy(Champion *champion); // NULL is allowed
-void champion_forget(Champion *champion);  // as newly made
 
-/* False only when memory for the board's tables cannot be had. */
+/* Bytes of all its tables. */
+size_t champion_memory(ChampionSettings settings);
+
+/* A new game: as newly made, with what searches of that board (NULL: which one will be seen) within
+ * those limits need. False if the memory cannot be had. */
+bool champion_begin(Champion *champion, const Board *board, const Limits *limits, Error *error);
+
+/* False when memory for the board's tables cannot be had or, with an answer all the same, when a
+ * thread cannot. */
 bool champion_search(Champion *champion, const SearchJob *job, SearchResult *result, Error *error);

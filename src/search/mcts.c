@@ -258,19 +258,22 @@ static void *grow_in_thread(void *tree)
     return NULL;
 }
 
-/* Trees whose thread cannot be started grow in this one, after the others. */
-static void grow_all(Tree *trees, int count)
+/* Trees whose thread cannot be started grow in this one, after the others; then it is false. */
+static bool grow_all(Tree *trees, int count)
 {
     pthread_t threads[THREADS_MAX];
-    bool started[THREADS_MAX] = {false};
+    bool started[THREADS_MAX] = {false}, all = true;
     for (int i = 1; i < count; i++)
         started[i] = pthread_create(&threads[i], NULL, grow_in_thread, &trees[i]) == 0;
     grow(&trees[0]);
-    for (int i = 1; i < count; i++)
+    for (int i = 1; i < count; i++) {
         if (started[i])
             pthread_join(threads[i], NULL);
         else
             grow(&trees[i]);
+        all = all && started[i];
+    }
+    return all;
 }
 
 static double playouts_allowed(const Budget *budget)
@@ -279,29 +282,47 @@ static double playouts_allowed(const Budget *budget)
     return budget->is_virtual ? fmin(most, 1 + budget->virtual_total / budget->virtual_node) : most;
 }
 
-/* A playout adds the children of one node: eight at most, but while knights are being placed as
- * many as there are squares. No more memory is asked for than the playouts that are allowed can
- * fill. */
-static uint32_t tree_capacity(const Tree *tree, int share)
+/* A playout adds the children of one node. No more memory is asked for than the playouts that are
+ * allowed can fill. */
+static uint32_t tree_capacity(const MctsSettings *settings, const Budget *budget, int children,
+                              int share)
 {
-    enum { LEAST = 2 * SQUARE_LIMIT, CHILDREN = 8 };
-    bool placed = tree->job->position.knight[SECOND] != SQUARE_NONE;
-    int children = placed ? CHILDREN : tree->job->board->area;
-    double fits = (double)(tree->settings->memory / sizeof(MctsNode) / (size_t)share);
-    double most = LEAST + children * playouts_allowed(&tree->budget);
+    enum { LEAST = 2 * SQUARE_LIMIT };
+    double fits = (double)(settings->memory / sizeof(MctsNode) / (size_t)share);
+    double most = LEAST + children * playouts_allowed(budget);
     return (uint32_t)fmax(LEAST, fmin(most, fmin(fits, UINT32_MAX)));
 }
 
+static Budget tree_budget(Limits limits, int share, const atomic_bool *stop)
+{
+    if (limits.nodes)
+        limits.nodes = limits.nodes / (uint64_t)share ? limits.nodes / (uint64_t)share : 1;
+    return budget_start(&limits, stop);
+}
+
+static int tree_count(const MctsSettings *settings)
+{
+    int wanted = settings->rule == MCTS_STUDY || settings->threads < 1 ? 1 : settings->threads;
+    return wanted < THREADS_MAX ? wanted : THREADS_MAX;
+}
+
+size_t mcts_memory(const MctsSettings *settings, const Limits *limits, const Board *board)
+{
+    int count = tree_count(settings);
+    Budget budget = tree_budget(*limits, count, NULL);
+    return (size_t)count * tree_capacity(settings, &budget, board->area, count) * sizeof(MctsNode);
+}
+
+/* A node has eight children at most, but while knights are being placed as many as there are
+ * squares. */
 static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *settings, int share,
                       Error *error)
 {
-    Limits limits = job->limits;
-    if (limits.nodes)
-        limits.nodes = limits.nodes / (uint64_t)share ? limits.nodes / (uint64_t)share : 1;
+    bool placed = job->position.knight[SECOND] != SQUARE_NONE;
     *tree = (Tree){.job = job, .settings = settings, .tell_at = UINT64_MAX};
     tree->random = random_stream(random_next(job->random), 0, 0);
-    tree->budget = budget_start(&limits, job->stop);
-    tree->capacity = tree_capacity(tree, share);
+    tree->budget = tree_budget(job->limits, share, job->stop);
+    tree->capacity = tree_capacity(settings, &tree->budget, placed ? 8 : job->board->area, share);
     size_t size = tree->capacity * sizeof *tree->nodes;
     if (!memory_suffices(size * (size_t)share, error))
         return false;
@@ -317,20 +338,17 @@ bool mcts_search(const SearchJob *job, const MctsSettings *settings, SearchResul
 {
     Tree trees[THREADS_MAX];
     Square moves[SQUARE_LIMIT];
-    int wanted = settings->rule == MCTS_STUDY || settings->threads < 1 ? 1 : settings->threads;
-    int count = 0;
+    int wanted = tree_count(settings), count = 0;
     search_begin(result, moves, search_shuffled_moves(job, moves));
     if (result->move == SQUARE_NONE)
         return true;
-    if (wanted > THREADS_MAX)
-        wanted = THREADS_MAX;
     while (count < wanted && tree_init(&trees[count], job, settings, wanted, error))
         count++;
     bool ready = count == wanted;
     if (ready) {
         if (job->listener.hear)
             trees[0].tell_at = TELL_FIRST;
-        grow_all(trees, count);
+        ready = grow_all(trees, count) || error_set(error, "no thread can be had");
         answer(trees, count, settings, result);
         search_tell(job, result);
     }

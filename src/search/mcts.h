@@ -17,7 +17,10 @@ typedef struct MctsSettings {
     size_t memory;           // bytes for all trees
 } MctsSettings;
 
-/* `nodes` counts playouts. Allocates the trees for the time of the search; false only when
- * that fails. */
+/* Bytes that a search within these limits takes at most. */
+size_t mcts_memory(const MctsSettings *settings, const Limits *limits, const Board *board);
+
+/* `nodes` counts playouts. Allocates the trees for the time of the search; false when that fails
+ * or, with an answer all the same, when a thread cannot be had. */
 bool mcts_search(const SearchJob *job, const MctsSettings *settings, SearchResult *result,
                  Error *error);

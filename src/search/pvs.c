@@ -216,17 +216,17 @@ static Seeker seeker_for(const Pvs *pvs, const SearchJob *job, int number, int t
     return seeker;
 }
 
-void pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result)
+bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result)
 {
     Square moves[SQUARE_LIMIT];
     Seeker seekers[PVS_THREADS_MAX];
     pthread_t handles[PVS_THREADS_MAX];
-    bool started[PVS_THREADS_MAX] = {false};
+    bool started[PVS_THREADS_MAX] = {false}, all = true;
     atomic_bool finished = false;
     int count = search_shuffled_moves(job, moves);
     search_begin(result, moves, count);
     if (count == 0)
-        return;
+        return true;
     turn_to(pvs, job->board);
     threads = threads < 1 ? 1 : threads > PVS_THREADS_MAX ? PVS_THREADS_MAX : threads;
     for (int i = 0; i < threads; i++) {
@@ -238,9 +238,12 @@ void pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
     }
     seek(&seekers[0]);
     *result = seekers[0].result;
-    for (int i = 1; i < threads; i++)
+    for (int i = 1; i < threads; i++) {
+        all = all && started[i];
         if (started[i]) {
             pthread_join(handles[i], NULL);
             result->nodes += seekers[i].budget.nodes;
         }
+    }
+    return all;
 }

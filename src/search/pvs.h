@@ -17,5 +17,6 @@ void pvs_destroy(Pvs *pvs); // NULL is allowed
 void pvs_forget(Pvs *pvs);  // empties the table
 
 /* Iterative deepening within the job's limits; nodes are those of all threads. With one thread
- * and a limit that is not a clock, the answer always is the same. */
-void pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result);
+ * and a limit that is not a clock, the answer always is the same. False if some thread could not
+ * be had, and the answer is that of the others. */
+bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result);

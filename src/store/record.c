@@ -132,7 +132,10 @@ static bool play_missing(Recorder *recorder, Error *error)
         recorder->settings->run_jobs(&jobs, recorder->settings->threads, &recorder->stop, error);
     free(order);
     Error late;
-    bool stored = commit(recorder, played ? error : &late); // what was played before a failure too
+    // What was played before a failure, too.
+    Error *said = played ? error : &late;
+    bool stored = commit(recorder, said);
+    recorder->record->kept = stored;
     watch(recorder);
     return played && stored;
 }
@@ -161,7 +164,7 @@ bool record_games(Record *record, const Tournament *tournament, const RecordSett
         atomic_load(&recorder.stop) || record_is_complete(record) || play_missing(&recorder, error);
     free(recorder.batch);
     if (good && record_is_complete(record))
-        good = store_run_finish(settings->store, settings->run, error);
+        good = record->kept = store_run_finish(settings->store, settings->run, error);
     return good;
 }
 

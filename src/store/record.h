@@ -21,6 +21,7 @@ typedef struct Record {
     int64_t done;         // games committed, those of earlier sittings included
     int64_t already_done; // of them, stored before this sitting
     double started;       // clock_now() at the start of this sitting
+    bool kept;            // where it failed: what is counted is stored all the same
     RecordScore *scores;  // by pairing
     uint8_t *outcome;     // by game: 0 not stored, 1 A lost, 2 A won
 } Record;

@@ -20,7 +20,7 @@ static bool can_be_stored(const Store *store, const StoredGame *stored, Error *e
     const Game *game = &stored->game;
     GameKey key = stored->key;
     char quote[QUOTE_SIZE];
-    if (game->winner == SIDE_NONE || game->reason == GAME_ABORTED)
+    if (game->winner == SIDE_NONE || game->reason >= GAME_ABORTED)
         return error_set(error, "a game without a result is not for %s", store_name(store, quote));
     if (key.pairing < 0 || key.opening < 0 || key.side < 0 || key.side > 1)
         return error_set(error, "there is no game %d, %lld, %d", key.pairing,

@@ -20,7 +20,7 @@ static bool choose(const Question *q, SearchResult *result, Error *error)
     if (position_is_over(q->board, q->position))
         return error_set(error, "the game is over, %s has no move",
                          side_name(q->position->to_move));
-    return agent_begin(settings->agent, NULL, error) == AGENT_CHOSE &&
+    return agent_begin(settings->agent, q->board, NULL, error) == AGENT_CHOSE &&
            agent_choose(settings->agent, &job, result, error) == AGENT_CHOSE;
 }
 

@@ -108,7 +108,9 @@ static int run(const Arguments *arguments, Error *error)
     text_free(&play.said);
     if (ready && atomic_load(play.interrupted))
         interrupt_die();
-    return ready ? EXIT_DONE : EXIT_REFUSED;
+    if (*play.shortage.text)
+        *error = play.shortage;
+    return ready && !*play.shortage.text ? EXIT_DONE : EXIT_REFUSED;
 }
 
 static const Option options[] = {

@@ -199,14 +199,19 @@ static void warn_of_price(const AgentSpec *spec, const Limits *defaults)
                 spec->heuristic.heuristic->name);
 }
 
-static bool check_agents(const TournamentSettings *settings, Error *error)
+/* Before there is a run, so that none is left behind. Ranks look at their own machines. */
+static bool check_agents(const Tournament *tournament, int threads, Error *error)
 {
+    const TournamentSettings *settings = &tournament->settings;
+    Work work = games_work(tournament);
     for (int i = 0; i < settings->agent_count; i++) {
         if (!agent_check(&settings->agents[i], &settings->limits, error))
             return false;
         warn_of_price(&settings->agents[i], &settings->limits);
     }
-    return true;
+    if (tournament->game_count < threads)
+        threads = (int)tournament->game_count;
+    return ranks_count() > 0 || pool_fits(&work, threads, error);
 }
 
 static bool choose_threads(const Arguments *arguments, const Tournament *tournament, int *threads,
@@ -264,6 +269,17 @@ static void note_default_budget(const TournamentSettings *settings)
     }
 }
 
+/* Puts behind the sentence of a failure what was not lost by it. */
+static void tell_what_is_kept(const Arguments *arguments, const Record *record, Error *error)
+{
+    const char *database = arguments_database(arguments);
+    char quote[QUOTE_SIZE];
+    Error failure = *error;
+    error_set(error, "%s; %lld of %lld games are kept in %s, and --resume plays the rest",
+              failure.text, (long long)record->done, (long long)record->tournament->game_count,
+              error_quote(quote, database, strlen(database)));
+}
+
 bool compete(const Arguments *arguments, const Competition *competition, Competed *competed,
              Error *error)
 {
@@ -273,7 +289,7 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
     settings.stop = interrupt_watch(); // from the start: whatever exists then is kept
     if (!tournament_create(&competed->tournament, competition->settings, error) ||
         !choose_threads(arguments, &competed->tournament, &settings.threads, error) ||
-        !check_agents(competition->settings, error))
+        !check_agents(&competed->tournament, settings.threads, error))
         return false;
     competed->store = store_open(arguments_database(arguments), STORE_WRITE, error);
     if (!competed->store || !find_run(arguments, competition, competed, error))
@@ -289,6 +305,8 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
     competed->interrupted = good && !watcher.decided && !record_is_complete(&competed->record);
     if (good)
         warn_of_overload(&competed->record);
+    else if (competed->record.kept && competed->record.done > 0)
+        tell_what_is_kept(arguments, &competed->record, error);
     return good;
 }
 

@@ -31,8 +31,9 @@ typedef struct Play {
     double delay;  // seconds between the moves of agents
     bool drawn;    // the position now is on the screen
     bool quit;
-    Text said;   // what is to stand below the board
-    Input typed; // by a person
+    Error shortage; // of this machine, which ended the game; else empty
+    Text said;      // what is to stand below the board
+    Input typed;    // by a person
     const atomic_bool *interrupted;
 } Play;
 

@@ -39,6 +39,13 @@ void play_agent_turn(Play *play)
     AgentOutcome outcome = ask(play, &play->players[side], &result, &error);
     if (atomic_load(play->interrupted))
         return;
+    if (outcome == AGENT_SHORT) {
+        char text[PLAY_TEXT_SIZE];
+        play_say(play, "So far: %s", play_print(play, text));
+        play->shortage = error;
+        play->quit = true;
+        return;
+    }
     if (outcome != AGENT_CHOSE) {
         play->gave_up = side;
         play->how = "forfeits";

@@ -39,10 +39,10 @@ bool ranks_begin(int *argc, char ***argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank != 0)
         leave_signals_to_rank_0();
-    bool surplus = pool_mpi_is_surplus();
+    RankPlace place = pool_mpi_place();
     if (rank == 0)
         return true;
-    pool_mpi_serve(surplus, tasks);
+    pool_mpi_serve(place, tasks);
     MPI_Finalize();
     return false;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 /* The number after `label` in a file of "label number" lines, or the file's only number for an
  * empty label; SIZE_MAX where there is none ("max" in control groups). */
@@ -94,12 +96,24 @@ static size_t available_in_group(void)
     return least;
 }
 
+/* What `ulimit -v` leaves: the first number of statm is what this process has, in pages. */
+static size_t left_of_address_space(void)
+{
+    struct rlimit limit;
+    size_t pages = number_in_file("/proc/self/statm", "");
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY || pages == SIZE_MAX)
+        return SIZE_MAX;
+    size_t used = pages * (size_t)sysconf(_SC_PAGESIZE);
+    return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
 size_t memory_available(void)
 {
     size_t kilobytes = number_in_file("/proc/meminfo", "MemAvailable:");
     size_t machine = kilobytes > SIZE_MAX / 1024 ? SIZE_MAX : kilobytes * 1024;
-    size_t group = available_in_group();
-    return machine < group ? machine : group;
+    size_t group = available_in_group(), own = left_of_address_space();
+    size_t least = machine < group ? machine : group;
+    return least < own ? least : own;
 }
 
 bool memory_suffices(size_t size, Error *error)

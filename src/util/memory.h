@@ -1,8 +1,8 @@
 /* memory.h: large blocks, asked for before they are needed.
  *
  * A machine that overcommits grants any block and kills the program when it is used. So a large
- * block is checked against what the machine, and the control group this process lives in, can
- * really give, and is refused with a sentence if it is more.
+ * block is checked against what the machine, the control group this process lives in and its own
+ * limit can really give, and is refused with a sentence if it is more.
  */
 #pragma once
 
