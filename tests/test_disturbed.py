@@ -1,17 +1,23 @@
 #!/usr/bin/env python3
 """Runs that the machine or somebody else disturbs: memory, threads, processes and descriptors that
-cannot be had. No game is lost by any of it."""
+cannot be had, a database that goes. No game is lost by any of it."""
 import json
 import os
 import re
 import resource
+import shutil
 import unittest
 
 from arena_runs import KEPT, ArenaTest, limit, take_away
-from command_line import ENGINE, ENVIRONMENT, SANITIZED, run
+from command_line import ENGINE, ENVIRONMENT, SANITIZED, make_store, run
 
 NO_ADDRESS_SPACE = "sanitizers need more address space than there is memory"
 ENVIRONMENT.pop("MALLOC_PERTURB_", None)  # meson's: it would fill every megabyte of a tree
+
+
+def steady(pairs, database):
+    return ("match", "AB_Improved", "alphabeta:attacker", "--pairs", str(pairs), "--nodes", "1500",
+            "--quiet", "--db", database, "--resume")
 
 
 class Disturbed(ArenaTest):
@@ -160,6 +166,48 @@ class AtTheBoard(Disturbed):
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertRegex(done.stdout.decode(), r"\Ainfo string 'mcts': \d+ MB are wanted but only "
                                                r"\d+ MB are free\nbestmove [a-d][1-4]\n\Z")
+
+
+class TheDatabaseGoes(Disturbed):
+    def check(self, disturbance, name):
+        """`disturbance` gets the database's path, and does what must be noticed."""
+        process, out, err, words = self.disturbed(
+            steady, lambda process, database: disturbance(database))
+        self.assertEqual((process.returncode, out, err.count("\n")), (2, "", 1), err)
+        self.assertTrue(err.endswith(f"{name}' was deleted, moved or replaced while it was in "
+                                     "use\n"), err)
+        return words[words.index("--db") + 1]
+
+    def test_deleted(self):
+        database = self.check(os.remove, ".db")
+        self.assertFalse(os.path.exists(database))
+
+    def test_all_of_it_deleted(self):
+        def delete(database):
+            for path in self.folder.glob(os.path.basename(database) + "*"):
+                path.unlink()
+
+        self.check(delete, ".db")
+
+    def test_replaced(self):
+        """By another, which has nothing to do with it and must not suffer."""
+        other = self.database("other.db")
+        make_store(other, {"board": "4x4", "agents": ["random", "first"], "pairs": 3})
+        games = self.export(other)
+        database = self.check(lambda database: shutil.copy(other, other + "2") and
+                              os.replace(other + "2", database), ".db")
+        self.assertEqual(self.export(database), games)
+
+    def test_moved(self):
+        database = self.check(lambda database: os.rename(database, database + ".old"), ".db")
+        self.assert_consistent(database + ".old")
+        self.assertGreater(self.export(database + ".old").count(b"\n"), 0)
+
+    def test_its_journal_deleted(self):
+        """What was committed is in the file all the same, and the rest can be played."""
+        database = self.check(lambda database: os.remove(database + "-wal"), ".db-wal")
+        self.assert_consistent(database)
+        self.assertGreater(self.export(database).count(b"\n"), 0)
 
 
 if __name__ == "__main__":

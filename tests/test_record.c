@@ -2,7 +2,9 @@
 #include "store_support.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "arena/settings.h"
 #include "store/record.h"
@@ -240,6 +242,45 @@ static void test_a_shortage(void **state)
     destroy(tournament);
 }
 
+/* A file that goes while it is played into: nothing is counted that is not there. */
+static void remove_file(void *context, const Record *record, bool *enough)
+{
+    (void)enough;
+    if (record->done > 0)
+        unlink(context);
+}
+
+static void test_the_file_goes(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"a.db", "b.db-wal", "c.db-shm"};
+    for (int i = 0; i < COUNT_OF(files); i++) {
+        char database[] = {files[i][0], '.', 'd', 'b', '\0'};
+        Tournament *tournament = make(small);
+        Store *store = open_store(database, STORE_WRITE);
+        Record record;
+        Error error;
+        char sentence[PATH_SIZE];
+        RecordSettings settings = {.store = store,
+                                   .run = new_run(store, tournament->game_count),
+                                   .threads = 2,
+                                   .watch = remove_file,
+                                   .context = (char *)files[i],
+                                   .run_jobs = pool_run};
+        StoredGame first = play(tournament, 0); // so that there is something from the start
+        add_games(store, settings.run, &first, 1);
+        assert_false(record_games(&record, tournament, &settings, &error));
+        snprintf(sentence, sizeof sentence,
+                 "%s' was deleted, moved or replaced while it was in use", files[i]);
+        assert_non_null(strstr(error.text, sentence));
+        assert_false(record.kept);
+        assert_true(record.done == 1);
+        record_destroy(&record);
+        store_close(store);
+        destroy(tournament);
+    }
+}
+
 /* A run that vanished under it. */
 static void test_storing_fails(void **state)
 {
@@ -317,6 +358,7 @@ int main(void)
         IN_DIRECTORY(test_games_that_do_not_belong),
         IN_DIRECTORY(test_pairs_in_order),
         IN_DIRECTORY(test_a_shortage),
+        IN_DIRECTORY(test_the_file_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -292,6 +292,81 @@ static void test_no_room(void **state)
     store_close(store);
 }
 
+static const char gone[] = "'a.db' was deleted, moved or replaced while it was in use";
+
+static int count_games(const char *path)
+{
+    Store *store = open_store(path, STORE_READ);
+    Keys *keys = read_keys(store, 1);
+    int count = keys->count;
+    free(keys);
+    store_close(store);
+    return count;
+}
+
+/* SQLite would go on writing to it. What it had is in it, wherever it is now, and who took its
+ * place has none of that. */
+static void test_moved_file(void **state)
+{
+    (void)state;
+    Error error;
+    StoredGame game = make_game((GameKey){0, 1000, 0}, 1);
+    make_file("other.db", 7);
+    for (int replaced = 0; replaced < 2; replaced++) {
+        make_file("a.db", 100);
+        Store *store = open_store("a.db", STORE_WRITE);
+        add_games(store, 1, &game, 1);
+        assert_true(store_is_in_place(store, &error));
+        assert_int_equal(rename("a.db", "moved.db"), 0);
+        if (replaced)
+            assert_int_equal(rename("other.db", "a.db"), 0);
+        assert_false(store_is_in_place(store, &error));
+        assert_string_equal(error.text, gone);
+        game.key.side = 1;
+        assert_false(store_add_games(store, 1, &game, 1, &error));
+        assert_string_equal(error.text, gone);
+        assert_false(store_run_finish(store, 1, &error));
+        assert_string_equal(error.text, gone);
+        store_close(store);
+        game.key.side = 0;
+        assert_true(count_games("moved.db") >= 101);
+        assert_int_equal(replaced ? count_games("a.db") : access("a.db", F_OK), replaced ? 7 : -1);
+        assert_int_equal(unlink("moved.db"), 0);
+    }
+}
+
+/* By a link, of which SQLite knows only where it led. */
+static void test_moved_link(void **state)
+{
+    (void)state;
+    Error error;
+    make_file("real.db", 1);
+    assert_int_equal(symlink("real.db", "a.db"), 0);
+    Store *store = open_store("a.db", STORE_WRITE);
+    assert_true(store_is_in_place(store, &error));
+    assert_int_equal(unlink("a.db"), 0);
+    assert_false(store_run_finish(store, 1, &error));
+    assert_string_equal(error.text, gone);
+    store_close(store);
+}
+
+/* Not even one of the same content. */
+static void test_copied_file(void **state)
+{
+    (void)state;
+    Error error;
+    int64_t run;
+    make_file("a.db", 1);
+    Bytes bytes = read_bytes("a.db");
+    Store *store = open_store("a.db", STORE_WRITE);
+    write_bytes("b.db", bytes.bytes, bytes.length);
+    assert_int_equal(rename("b.db", "a.db"), 0);
+    assert_false(store_run_create(store, "match", "{}", NULL, 1, &run, &error));
+    assert_string_equal(error.text, gone);
+    store_close(store);
+    free(bytes.bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +381,9 @@ int main(void)
         IN_DIRECTORY(test_read_only),
         IN_DIRECTORY(test_locked),
         IN_DIRECTORY(test_no_room),
+        IN_DIRECTORY(test_moved_file),
+        IN_DIRECTORY(test_moved_link),
+        IN_DIRECTORY(test_copied_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,5 +83,5 @@ bool store_end(Store *store, bool good, Error *error)
     good = good && store_execute(store, "COMMIT", error);
     if (!good && !sqlite3_get_autocommit(store->database))
         sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    return good;
+    return good && store_is_in_place(store, error);
 }

@@ -4,12 +4,23 @@
 #pragma once
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #include "store/store.h"
 
+/* Which file a name means. */
+typedef struct FileIdentity {
+    dev_t device;
+    ino_t number; // 0: there is none
+} FileIdentity;
+
+/* What a database consists of while it is in use: itself, and beside it SQLite's -wal and -shm. */
+enum { STORE_FILES = 3 };
+
 struct Store {
     sqlite3 *database;
-    char *path; // as the user wrote it
+    char *path;                      // as the user wrote it
+    FileIdentity files[STORE_FILES]; // as they were opened, of who writes
 };
 
 /* How long a writer waits for its turn. A turn is milliseconds long. */

@@ -134,7 +134,7 @@ static bool play_missing(Recorder *recorder, Error *error)
     Error late;
     // What was played before a failure, too.
     Error *said = played ? error : &late;
-    bool stored = commit(recorder, said);
+    bool stored = commit(recorder, said) && store_is_in_place(recorder->settings->store, said);
     recorder->record->kept = stored;
     watch(recorder);
     return played && stored;

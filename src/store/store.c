@@ -3,6 +3,9 @@
  * Nothing is written before the file is known to be ours, or empty. Journalling is by WAL, so
  * that readers and one writer do not wait for each other, with a sync at every commit
  * (synchronous = FULL): a batch of games is on the disk when its commit returns.
+ *
+ * An open file stays usable when its name is gone, so SQLite goes on writing what nobody will ever
+ * find. So whoever wrote looks afterwards whether the names still mean the files that were opened.
  */
 #include "store/store.h"
 
@@ -170,6 +173,71 @@ static bool open_for_reading(Store *store, Error *error)
     return store_execute(store, "PRAGMA query_only = ON", error);
 }
 
+/* The name of one of its files; freed by the caller, NULL without memory. SQLite has followed links
+ * to find the place of those beside the database. */
+static char *file_name(const Store *store, int i)
+{
+    static const char *const endings[STORE_FILES] = {"", "-wal", "-shm"};
+    Text name = TEXT_EMPTY;
+    text_format(&name, "%s%s", i ? sqlite3_db_filename(store->database, "main") : store->path,
+                endings[i]);
+    if (!text_ok(&name))
+        text_free(&name);
+    return name.bytes;
+}
+
+static FileIdentity identify(const char *name)
+{
+    struct stat status;
+    return name && !stat(name, &status) ? (FileIdentity){status.st_dev, status.st_ino}
+                                        : (FileIdentity){0};
+}
+
+/* What is in the journal goes into the database, wherever that is now; a full journal beside a file
+ * that it does not belong to would spoil it. */
+static void settle(Store *store)
+{
+    sqlite3_busy_timeout(store->database, 1000);
+    sqlite3_wal_checkpoint_v2(store->database, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
+
+static bool refuse_moved(Store *store, const char *name, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    settle(store);
+    return error_set(error, "%s was deleted, moved or replaced while it was in use",
+                     error_quote(quote, name, strlen(name)));
+}
+
+/* The name must still mean what SQLite has just opened. */
+static bool remember_files(Store *store, Error *error)
+{
+    int moved = 0;
+    for (int i = 0; i < STORE_FILES; i++) {
+        char *name = file_name(store, i);
+        store->files[i] = identify(name);
+        free(name);
+    }
+    sqlite3_file_control(store->database, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return (store->files[0].number && !moved) || refuse_moved(store, store->path, error);
+}
+
+bool store_is_in_place(Store *store, Error *error)
+{
+    bool good = true;
+    for (int i = 0; good && i < STORE_FILES; i++) {
+        FileIdentity then = store->files[i];
+        char *name = then.number ? file_name(store, i) : NULL;
+        FileIdentity now = identify(name);
+        if (then.number && !name)
+            good = error_out_of_memory(error);
+        else if (then.number != now.number || then.device != now.device)
+            good = refuse_moved(store, name, error);
+        free(name);
+    }
+    return good;
+}
+
 Store *store_open(const char *path, StoreMode mode, Error *error)
 {
     if (!check_path(path, mode, error))
@@ -179,7 +247,8 @@ Store *store_open(const char *path, StoreMode mode, Error *error)
         store->path = strdup(path);
     bool good = store && store->path ? true : error_out_of_memory(error);
     good = good &&
-           (mode == STORE_WRITE ? open_for_writing(store, error) : open_for_reading(store, error));
+           (mode == STORE_WRITE ? open_for_writing(store, error) && remember_files(store, error)
+                                : open_for_reading(store, error));
     if (good)
         return store;
     store_close(store);

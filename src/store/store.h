@@ -3,7 +3,8 @@
  * One SQLite file holds runs and their games. A game is unique by (run, pairing, opening,
  * side) and is durable when store_add_games() returns: killed at any moment, a file has every
  * game that was ever counted, none twice. Several processes may use one file; writers take
- * turns.
+ * turns. A file that was deleted, moved or replaced since it was opened is noticed by whatever
+ * writes to it, which then fails.
  *
  * A Store is used by one thread. Every function that can fail returns false with a sentence
  * that names the file and what is wrong with it; after a failure the Store can still be closed
@@ -22,6 +23,9 @@ typedef enum StoreMode {
 
 Store *store_open(const char *path, StoreMode mode, Error *error);
 void store_close(Store *store); // NULL is allowed
+
+/* Whether the file is still where it was opened, for who tells of what is stored. */
+bool store_is_in_place(Store *store, Error *error);
 
 /* A run as listed. Texts belong to whoever got the struct: store_run_free(). */
 typedef struct StoreRun {

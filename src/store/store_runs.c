@@ -55,7 +55,7 @@ static bool change(Store *store, sqlite3_stmt *statement, int *changed, Error *e
 {
     bool row, good = store_step(store, statement, &row, error);
     *changed = good ? sqlite3_changes(store->database) : 0;
-    return good;
+    return good && store_is_in_place(store, error);
 }
 
 bool store_run_create(Store *store, const char *kind, const char *settings, const char *openings,
