@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs that the machine or somebody else disturbs: memory, threads, processes and descriptors that
-cannot be had, a database that goes. No game is lost by any of it."""
+cannot be had, a database that goes, two who play the same run. No game is lost by any of it."""
 import json
 import os
 import re
@@ -8,11 +8,12 @@ import resource
 import shutil
 import unittest
 
-from arena_runs import KEPT, ArenaTest, limit, take_away
+from arena_runs import KEPT, ArenaTest, limit, take_away, was_killed
 from command_line import ENGINE, ENVIRONMENT, SANITIZED, make_store, run
 
 NO_ADDRESS_SPACE = "sanitizers need more address space than there is memory"
 ENVIRONMENT.pop("MALLOC_PERTURB_", None)  # meson's: it would fill every megabyte of a tree
+PLAYED = re.compile(r"run 1 of '\S+' is being played by another isolab\Z")
 
 
 def steady(pairs, database):
@@ -208,6 +209,53 @@ class TheDatabaseGoes(Disturbed):
         database = self.check(lambda database: os.remove(database + "-wal"), ".db-wal")
         self.assert_consistent(database)
         self.assertGreater(self.export(database).count(b"\n"), 0)
+
+
+class TwoOfThem(Disturbed):
+    def refused(self, code, out, err):
+        """Whether this one was; else it has played or seen the whole."""
+        if code == 0:
+            self.assertEqual(err, "")
+            return False
+        self.assertEqual((code, out, err.count("\n")), (2, "", 1), err)
+        self.assertRegex(err.rstrip("\n"), PLAYED)
+        return True
+
+    def test_started_at_once(self):
+        refused = 0
+        for i in range(8):
+            database = self.database(f"{i}.db")
+            processes = [self.start(*steady(40, database)) for _ in range(3)]
+            ends = [process.communicate(timeout=120) for process in processes]
+            codes = [process.returncode for process in processes]
+            self.assertIn(0, codes, ends)
+            for code, (out, err) in zip(codes, ends):
+                refused += self.refused(code, out.decode(), err.decode())
+            self.assertEqual(self.export(database).count(b"\n"), 80)
+            self.assert_consistent(database)
+        self.assertGreater(refused, 0)
+
+    def test_one_after_the_other(self):
+        """While one plays it can be read, deleted it cannot be, and other runs can be played; when
+        it is killed another goes on."""
+        def meddle(process, database):
+            second = run(*steady(int(os.path.basename(database)[:-3]), database))
+            deleting = run("runs", "--db", database, "--delete", "1")
+            self.answer("runs", "--db", database)
+            self.answer("match", "random", "first", "--pairs", "2", "--quiet", "--db", database)
+            if process.poll() is None:  # so it was there all the time
+                self.assertTrue(self.refused(second.returncode, second.stdout.decode(),
+                                             second.stderr.decode()))
+                self.assert_stopped(deleting, "is being played by another isolab\n")
+                process.kill()
+
+        process, _, _, words = self.disturbed(steady, meddle)
+        self.assertTrue(was_killed(process.returncode))
+        self.answer(*words)
+        runs = self.answer_json("runs", "--db", words[words.index("--db") + 1])["runs"]
+        self.assertEqual([entry["games"] == entry["planned"] for entry in runs], [True, True])
+        leftovers = [path.name for path in self.folder.glob("*-run*")]
+        self.assertEqual(leftovers, [])
 
 
 if __name__ == "__main__":

@@ -215,12 +215,134 @@ static void test_limited_file(void **state)
     assert_whole("a.db");
 }
 
+/* All ask at once for a run to go on with, in a file that is not there: they get the same, and one
+ * of them has it. */
+
+enum { HAS_IT = 0, IS_REFUSED = 1, FAILS = 2 };
+
+static int claim(const char *path, int64_t run)
+{
+    Error error = {""};
+    Store *store = store_open(path, STORE_WRITE, &error);
+    if (!store ||
+        (run == 0 && !store_run_find_or_create(store, "match", "{}", NULL, 1, &run, &error)))
+        return FAILS;
+    if (store_run_claim(store, run, &error))
+        return HAS_IT;
+    return strcmp(error.text, "run 1 of 'a.db' is being played by another isolab") ? FAILS
+                                                                                   : IS_REFUSED;
+}
+
+/* A process that claims when told, tells what came of it, and lives until it is killed. */
+typedef struct Claimant {
+    pid_t process;
+    int report;
+} Claimant;
+
+static Claimant start_claimant(const char *path, int64_t run, int gate)
+{
+    int report[2];
+    assert_int_equal(pipe(report), 0);
+    Claimant claimant = {.process = fork(), .report = report[0]};
+    if (claimant.process == 0) {
+        char byte = 0;
+        if (gate < 0 || read(gate, &byte, 1) >= 0)
+            byte = (char)claim(path, run);
+        while (write(report[1], &byte, 1) == 1)
+            pause();
+        _exit(1);
+    }
+    close(report[1]);
+    return claimant;
+}
+
+static int hear_claimant(Claimant claimant)
+{
+    char byte;
+    assert_int_equal(read(claimant.report, &byte, 1), 1);
+    return byte;
+}
+
+static void kill_claimant(Claimant claimant)
+{
+    kill(claimant.process, SIGKILL);
+    assert_int_equal(exit_code(claimant.process), 128 + SIGKILL);
+    close(claimant.report);
+}
+
+static void test_one_plays(void **state)
+{
+    (void)state;
+    enum { CLAIMANTS = 4 };
+    Claimant claimants[CLAIMANTS];
+    int gate[2], outcomes[3] = {0};
+    assert_int_equal(pipe(gate), 0);
+    for (int i = 0; i < CLAIMANTS; i++)
+        claimants[i] = start_claimant("a.db", 0, gate[0]);
+    for (int i = 0; i < CLAIMANTS; i++)
+        assert_int_equal(write(gate[1], "", 1), 1);
+    for (int i = 0; i < CLAIMANTS; i++)
+        outcomes[hear_claimant(claimants[i])]++;
+    assert_int_equal(outcomes[HAS_IT], 1);
+    assert_int_equal(outcomes[IS_REFUSED], CLAIMANTS - 1);
+    for (int i = 0; i < CLAIMANTS; i++)
+        kill_claimant(claimants[i]);
+    close(gate[0]);
+    close(gate[1]);
+    Store *store = open_store("a.db", STORE_READ);
+    Error error;
+    int64_t runs;
+    assert_true(store_number(store, "SELECT count(*) FROM run", &runs, &error));
+    assert_true(runs == 1);
+    store_close(store);
+}
+
+/* While a run is played others can be, and all can be read; when its process is killed it is
+ * free. */
+static void test_a_claim(void **state)
+{
+    (void)state;
+    Error error;
+    int gate[2];
+    Store *store = open_store("a.db", STORE_WRITE);
+    int64_t one = new_run(store, 1), other = new_run(store, 1);
+    store_close(store); // SQLite's connections are not for children
+    assert_int_equal(symlink("a.db", "link.db"), 0);
+    assert_int_equal(pipe(gate), 0);
+    Claimant claimant = start_claimant("link.db", one, -1);
+    Claimant next = start_claimant("a.db", other, gate[0]);
+    assert_int_equal(hear_claimant(claimant), HAS_IT);
+    store = open_store("a.db", STORE_WRITE);
+    assert_false(store_run_claim(store, one, &error));
+    assert_string_equal(error.text, "run 1 of 'a.db' is being played by another isolab");
+    assert_false(store_run_delete(store, one, &error));
+    assert_string_equal(error.text, "run 1 of 'a.db' is being played by another isolab");
+    assert_true(store_run_claim(store, other, &error));
+    assert_true(store_run_claim(store, other, &error)); // has it already
+    assert_true(read_all("a.db", &error));
+    kill_claimant(claimant);
+    assert_int_equal(access("a.db-run1", F_OK), 0); // left behind
+    assert_true(store_run_claim(store, one, &error));
+    assert_int_equal(write(gate[1], "", 1), 1);
+    assert_int_equal(hear_claimant(next), HAS_IT); // the other was let go
+    kill_claimant(next);
+    close(gate[0]);
+    close(gate[1]);
+    assert_true(store_run_delete(store, other, &error));
+    assert_true(store_run_delete(store, one, &error));
+    store_close(store);
+    assert_int_equal(access("a.db-run1", F_OK), -1);
+    assert_int_equal(access("a.db-run2", F_OK), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_DIRECTORY(test_writers_take_turns),
         IN_DIRECTORY(test_killed_writers),
         IN_DIRECTORY(test_limited_file),
+        IN_DIRECTORY(test_one_plays),
+        IN_DIRECTORY(test_a_claim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

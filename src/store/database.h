@@ -21,6 +21,8 @@ struct Store {
     sqlite3 *database;
     char *path;                      // as the user wrote it
     FileIdentity files[STORE_FILES]; // as they were opened, of who writes
+    int claim;                       // descriptor of the claimed run's file; -1: none
+    int64_t claimed;
 };
 
 /* How long a writer waits for its turn. A turn is milliseconds long. */
@@ -44,6 +46,9 @@ bool store_execute(Store *store, const char *sql, Error *error);
  * `good` keeps the changes, and returns whether they were kept; otherwise none is. */
 bool store_begin(Store *store, Error *error);
 bool store_end(Store *store, bool good, Error *error);
+
+/* No longer claims a run. */
+void store_release(Store *store);
 
 /* Makes 0 the newest run. A run that is not there is refused. */
 bool store_run_resolve(Store *store, int64_t *run, Error *error);

@@ -243,8 +243,10 @@ Store *store_open(const char *path, StoreMode mode, Error *error)
     if (!check_path(path, mode, error))
         return NULL;
     Store *store = calloc(1, sizeof *store);
-    if (store)
+    if (store) {
         store->path = strdup(path);
+        store->claim = -1;
+    }
     bool good = store && store->path ? true : error_out_of_memory(error);
     good = good &&
            (mode == STORE_WRITE ? open_for_writing(store, error) && remember_files(store, error)
@@ -259,6 +261,7 @@ void store_close(Store *store)
 {
     if (!store)
         return;
+    store_release(store);
     disconnect(store);
     free(store->path);
     free(store);

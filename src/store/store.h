@@ -48,13 +48,20 @@ void store_run_free(StoreRun *run);
 bool store_run_create(Store *store, const char *kind, const char *settings, const char *openings,
                       int64_t planned, int64_t *id, Error *error);
 bool store_run_finish(Store *store, int64_t id, Error *error);
-bool store_run_delete(Store *store, int64_t id, Error *error); // with its games; no 0 here
+/* With its games, if nobody is playing it; no 0 here. */
+bool store_run_delete(Store *store, int64_t id, Error *error);
+/* Makes this Store the one that plays the run, until it is closed or its process ends, in whatever
+ * way. Refused while another one is. One run at a time. */
+bool store_run_claim(Store *store, int64_t id, Error *error);
 /* Here and below: a run that does not exist is refused; 0 means the newest, except to writers. */
 bool store_run_get(Store *store, int64_t id, StoreRun *run, Error *error);
 /* The newest unfinished run of that kind with the same settings (NULL: any of either), or else
  * the newest finished one; 0 if none. */
 bool store_run_find(Store *store, const char *kind, const char *settings, int64_t *id,
                     Error *error);
+/* That run or else a new one, in one step: of those who ask at once all get the same. */
+bool store_run_find_or_create(Store *store, const char *kind, const char *settings,
+                              const char *openings, int64_t planned, int64_t *id, Error *error);
 /* Oldest first; `visit` false ends early, here and below. */
 bool store_runs(Store *store, bool (*visit)(void *context, const StoreRun *run), void *context,
                 Error *error);

@@ -104,7 +104,8 @@ bool store_run_finish(Store *store, int64_t id, Error *error)
 
 bool store_run_delete(Store *store, int64_t id, Error *error)
 {
-    return change_run(store, "DELETE FROM run WHERE id = ?1", id, error);
+    return store_run_claim(store, id, error) &&
+           change_run(store, "DELETE FROM run WHERE id = ?1", id, error);
 }
 
 static char *column_copy(sqlite3_stmt *statement, int column, bool *good)
@@ -168,6 +169,16 @@ bool store_run_find(Store *store, const char *kind, const char *settings, int64_
         *id = row ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_finalize(statement);
     return good;
+}
+
+bool store_run_find_or_create(Store *store, const char *kind, const char *settings,
+                              const char *openings, int64_t planned, int64_t *id, Error *error)
+{
+    if (!store_begin(store, error))
+        return false;
+    bool good = store_run_find(store, kind, settings, id, error) &&
+                (*id || store_run_create(store, kind, settings, openings, planned, id, error));
+    return store_end(store, good, error);
 }
 
 bool store_runs(Store *store, bool (*visit)(void *context, const StoreRun *run), void *context,

@@ -114,7 +114,9 @@ const Command command_tournament = {
     .details =
         "Every opening is played twice with sides swapped, the same openings by every two "
         "agents. Every finished game is in the --db file before it is counted; --resume plays "
-        "exactly what is missing. With --settings, --agent replaces the file's agents and keeps "
+        "exactly what is missing. One isolab at a time plays a run; others may read it, and play "
+        "other runs of the same file. With --settings, --agent replaces the file's agents and "
+        "keeps "
         "its opponents, --against replaces its opponents and keeps its agents.\n" DEFAULT_BUDGET,
     .example = "isolab tournament --agent AB_Improved --agent alphabeta:attacker --against Random "
                "--against MM_Open --pairs 5 --virtual 150ms",

@@ -144,34 +144,33 @@ bool competing_print_settings(const Arguments *arguments, const TournamentSettin
     return true;
 }
 
-/* The settings have the name of a file of openings only, and the file may have changed since. */
-static bool check_openings(const Competed *competed, const char *openings, Error *error)
+static bool refuse_openings(const Competed *competed, Error *error)
 {
     const char *file = competed->tournament.settings.openings_file;
     char quote[QUOTE_SIZE];
-    StoreRun run;
-    if (!store_run_get(competed->store, competed->run, &run, error))
-        return false;
-    bool same = !run.openings || !strcmp(run.openings, openings);
-    store_run_free(&run);
-    return same || error_set(error,
-                             "the openings in %s are not those that run %lld began with: bring "
-                             "them back, or start a new run without --resume",
-                             error_quote(quote, file, strlen(file)), (long long)competed->run);
+    return error_set(error,
+                     "the openings in %s are not those that run %lld began with: bring them back, "
+                     "or start a new run without --resume",
+                     error_quote(quote, file, strlen(file)), (long long)competed->run);
 }
 
-static bool find_or_create(const Arguments *arguments, const Competition *competition,
-                           const char *settings, const char *openings, Competed *competed,
-                           Error *error)
+/* A run to play, which nobody else does, or a finished one to show. */
+static bool take_run(const Arguments *arguments, const Competition *competition,
+                     const char *settings, const char *openings, Competed *competed, Error *error)
 {
-    competed->run = 0;
-    if (arguments_has(arguments, "resume") &&
-        !store_run_find(competed->store, competition->kind, settings, &competed->run, error))
+    bool resume = arguments_has(arguments, "resume");
+    StoreRun run;
+    if (!(resume ? store_run_find_or_create
+                 : store_run_create)(competed->store, competition->kind, settings, openings,
+                                     competed->tournament.game_count, &competed->run, error) ||
+        !store_run_get(competed->store, competed->run, &run, error))
         return false;
-    if (competed->run)
-        return check_openings(competed, openings, error);
-    return store_run_create(competed->store, competition->kind, settings, openings,
-                            competed->tournament.game_count, &competed->run, error);
+    // The settings have the name of a file of openings only, and that may have changed since.
+    bool same = !run.openings || !strcmp(run.openings, openings), finished = run.finished != NULL;
+    store_run_free(&run);
+    if (!same)
+        return refuse_openings(competed, error);
+    return finished || store_run_claim(competed->store, competed->run, error);
 }
 
 static bool find_run(const Arguments *arguments, const Competition *competition, Competed *competed,
@@ -181,9 +180,9 @@ static bool find_run(const Arguments *arguments, const Competition *competition,
     Text openings = TEXT_EMPTY;
     text_append(&openings, "");
     openings_print(&competed->tournament.openings, &openings);
-    bool good = settings && text_ok(&openings) ? find_or_create(arguments, competition, settings,
-                                                                openings.bytes, competed, error)
-                                               : error_out_of_memory(error);
+    bool good = settings && text_ok(&openings)
+                    ? take_run(arguments, competition, settings, openings.bytes, competed, error)
+                    : error_out_of_memory(error);
     text_free(&openings);
     free(settings);
     return good;
