@@ -1,8 +1,9 @@
 #include "arena/settings.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "arena/whole_json.h"
 
 void settings_standard(TournamentSettings *settings)
 {
@@ -61,9 +62,10 @@ char *settings_print(const TournamentSettings *settings)
                   "against", agents_json(settings, tested, settings->agent_count), "openings",
                   openings_json(settings), "pairs", settings->pairs, "repeats", settings->repeats,
                   "seed", (json_int_t)settings->seed, "budget", limits_json(&settings->limits));
-    char *text = json ? json_dumps(json, JSON_INDENT(2)) : NULL;
-    json_decref(json);
-    return text;
+    Text text = TEXT_EMPTY;
+    if (!whole_json_print(json, JSON_INDENT(2), &text))
+        text_free(&text);
+    return text.bytes;
 }
 
 static bool read_board(TournamentSettings *settings, const json_t *value, Error *error)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/whole_json.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/terminal.h"
@@ -43,22 +44,12 @@ json_t *json_number(double number)
     return isfinite(number) ? json_real(number) : json_null();
 }
 
-static int append_dumped(const char *bytes, size_t length, void *text)
-{
-    text_append_bytes(text, bytes, length);
-    return text_ok(text) ? 0 : -1;
-}
-
-/* Not json_dumps(): it overlooks a failed allocation within an object's key and leaves the key
- * out. A Text remembers, so that whatever is dumped next fails. */
 bool json_print(json_t *json, Error *error)
 {
     Text line = TEXT_EMPTY;
-    bool told = !interrupt_came() || !json_object_set_new(json, "interrupted", json_true());
-    bool done =
-        json && told &&
-        !json_dump_callback(json, append_dumped, &line, JSON_COMPACT | JSON_REAL_PRECISION(17));
-    json_decref(json);
+    if (json && interrupt_came())
+        json_object_set_new(json, "interrupted", json_true());
+    bool done = whole_json_print(json, JSON_COMPACT | JSON_REAL_PRECISION(17), &line);
     if (done)
         puts(line.bytes);
     text_free(&line);

@@ -65,10 +65,16 @@ static json_t *analyze_json(const Question *q, Error *error)
     return json;
 }
 
+typedef struct Telling {
+    const Question *question;
+    Text *text; // the answer, which fails with a line
+} Telling;
+
 /* A line each time more is known of a move. */
 static void print_update(void *context, const Analysis *analysis, int i)
 {
-    const Question *q = context;
+    const Telling *telling = context;
+    const Question *q = telling->question;
     const AnalysedMove *move = analysis->moves + i;
     char name[SQUARE_TEXT_SIZE];
     Text line = TEXT_EMPTY;
@@ -82,7 +88,10 @@ static void print_update(void *context, const Analysis *analysis, int i)
         text_format(&line, " in %2d plies", move->plies);
     for (int k = 0; k < move->line_count; k++)
         text_format(&line, "%s%s", k ? " " : "  ", square_print(q->board, move->line[k], name));
-    terminal_say("%s\n", text_ok(&line) ? line.bytes : "(out of memory)");
+    if (text_ok(&line))
+        terminal_say("%s\n", line.bytes);
+    else
+        telling->text->failed = true;
     fflush(stdout);
     text_free(&line);
 }
@@ -108,7 +117,8 @@ static void append_moves(Text *text, const Question *q, const Analysis *analysis
 static bool analyze_text(const Question *q, Text *text, Error *error)
 {
     Analysis *analysis = malloc(sizeof *analysis);
-    AnalysisWatch watch = {print_update, (void *)(uintptr_t)q};
+    Telling telling = {q, text};
+    AnalysisWatch watch = {print_update, &telling};
     bool done = analysis ? analyse(q, &watch, analysis, error) : error_out_of_memory(error);
     if (done) {
         Side to_move = q->position->to_move;

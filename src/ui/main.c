@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/whole_json.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/ranks.h"
@@ -109,6 +110,7 @@ static int run_line(int argc, char **argv)
 int main(int argc, char **argv)
 {
     guard_enter(argc, argv);
+    whole_json_watch();
     if (!ranks_begin(&argc, &argv))
         return EXIT_DONE;
     int code = run_line(argc, argv);
