@@ -373,7 +373,7 @@ class Hostile(Own):
     """What a C file does wrong is its own game's loss, and nobody else's."""
 
     def play(self, path, *options):
-        done = run("match", f"alphabeta:{path}", "alphabeta:open", "--pairs", "2", "--nodes", "300",
+        done = run("match", f"alphabeta:{path}", "alphabeta:open", "--pairs", "1", "--nodes", "300",
                    "--quiet", "--threads", "2", "--db", self.database, *options)
         rows = self.answer("export", "--db", self.database, "--format", "jsonl").splitlines()
         os.remove(self.database)
@@ -387,7 +387,7 @@ class Hostile(Own):
                 path = self.file(score(body + "\n    return 0;", head=SYSTEM), "hostile.c")
                 done, games = self.play(path)
                 self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertEqual(len(games), 4)
+                self.assertEqual(len(games), 2)
                 faults = [game["fault"] for game in games if game["reason"] in ("crash", "time")]
                 self.assertTrue(faults, games)
                 self.assertEqual(set(faults), {reason})
@@ -400,7 +400,7 @@ class Hostile(Own):
             with self.subTest(name):
                 done, games = self.play(self.file(score(body, head=SYSTEM), "odd.c"))
                 self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertEqual([game["reason"] for game in games], ["stuck"] * 4)
+                self.assertEqual([game["reason"] for game in games], ["stuck"] * 2)
 
     def test_nothing_is_left_behind(self):
         path = self.file(score("    static int n; if (++n == 50 && fork() == 0) for (;;) pause();\n"

@@ -82,6 +82,10 @@ static bool print_agents(Error *error)
     append_prose(&text, "",
                  "A heuristic's parameters follow it: alphabeta:chase,w1=0.25; where the agent has "
                  "a setting\nof that name, alphabeta:drilldown,drilldown.depth=2.");
+    append_prose(
+        &text, "",
+        "A heuristic may be one's own: alphabeta:=own - 2*opp, a formula (isolab features), or "
+        "alphabeta:./my.c, a C file (isolab new heuristic my.c).");
     text_append(&text, "The studies' names:\n");
     for (int i = 0; agent_alias_at(i, &alias, &spec); i++)
         text_format(&text, "  %-12s %s\n", alias, spec);

@@ -30,7 +30,7 @@ struct Apart {
 enum { MEGABYTES = 1024 };
 
 static const double look_interval = 0.050; // seconds between two looks at stop and steps
-static const double step_processor = 5;    // seconds of the child's processor a step may take
+static const double step_processor = 2;    // seconds of the child's processor a step may take
 static const double stop_patience = 1;     // seconds to answer once stopped
 static const double step_asleep = 30;      // seconds in which it may do nothing at all
 
