@@ -44,6 +44,7 @@ fuzz:
 docs: all
 	build/isolab heuristics --markdown >docs/heuristics.md
 
+# As root. Found by pkg-config, the linker and the loader; -Dprefix and -Dlibdir put it elsewhere.
 install: all
 	meson install -C build
 

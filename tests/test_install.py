@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""What is installed: found by pkg-config, the linker and the loader, and enough for the program of
+docs/library.md, built by the commands that stand there, with the shared library and the static one.
+And what scripts/install-deps says before it does anything.
+
+Meson passes the build to install from in BUILD.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from command_line import ENVIRONMENT, PATIENCE
+
+BUILD = os.environ.get("BUILD", "build")
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def run(*command, **options):
+    done = subprocess.run(command, check=False, timeout=PATIENCE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, **{"env": ENVIRONMENT, **options})
+    assert done.returncode == 0, (command, done.stdout, done.stderr)
+    return done.stdout.decode()
+
+
+class Installed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="isolab-install-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.root = cls.folder / "root"
+        run("meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir", str(cls.root))
+        cls.package = next(cls.root.rglob("isolab.pc")).parent
+        cls.library = cls.variable("libdir")
+
+    @classmethod
+    def variable(cls, name):
+        return run("pkg-config", f"--variable={name}", "isolab",
+                   env={**ENVIRONMENT, "PKG_CONFIG_PATH": str(cls.package)}).strip()
+
+    def test_the_program(self):
+        program = f"{self.root}{self.variable('prefix')}/bin/isolab"
+        self.assertRegex(run(program, "version"), r"^isolab \d+\.\d+\.\d+\n$")
+
+    def test_the_program_of_the_page(self):
+        blocks = dict(re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / "docs/library.md").read_text(), re.M | re.S))
+        (self.folder / "program.c").write_text(blocks["c"])
+        tools = {**ENVIRONMENT, "PKG_CONFIG_PATH": str(self.package),
+                 "PKG_CONFIG_SYSROOT_DIR": str(self.root)}
+        loader = {**ENVIRONMENT, "LD_LIBRARY_PATH": f"{self.root}{self.library}"}
+        for command, shared in zip(blocks["sh"].splitlines(), (True, False), strict=True):
+            run("sh", "-c", command, cwd=self.folder, env=tools)
+            self.assertRegex(run("./program", cwd=self.folder, env=loader),
+                             r"^champion plays \w+; (first|second) wins\n11x9: stopped\n$")
+            needed = run("readelf", "--dynamic", "program", cwd=self.folder)
+            self.assertEqual("libisolab.so.0" in needed, shared, needed)
+
+    @unittest.skipUnless(os.path.exists("/etc/debian_version"), "other systems look elsewhere")
+    def test_where_everyone_looks(self):
+        """Also where nothing tells Meson of Debian's folders: dpkg-architecture may be missing."""
+        if self.variable("prefix") != "/usr/local":
+            self.skipTest("not the standard prefix")
+        packages = run("pkg-config", "--variable", "pc_path", "pkg-config").strip().split(":")
+        self.assertIn(f"{self.library}/pkgconfig", packages)
+        linker = re.findall(r'SEARCH_DIR\("=?([^"]*)"\)', run("ld", "--verbose"))
+        self.assertIn(self.library, linker)
+        loader = [line for file in pathlib.Path("/etc/ld.so.conf.d").glob("*.conf")
+                  for line in file.read_text().splitlines()]
+        self.assertIn(self.library, loader)
+
+
+class Dependencies(unittest.TestCase):
+    """On a machine that has nothing, for a user who is not root."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.add("id", "echo 1000")
+
+    def add(self, name, script):
+        (self.folder / name).write_text(f"#!/bin/sh\n{script}\n")
+        (self.folder / name).chmod(0o755)
+
+    def install(self):
+        return subprocess.run(["/bin/sh", str(ROOT / "scripts/install-deps"), "format"], check=False,
+                              timeout=PATIENCE, capture_output=True, text=True,
+                              env={"PATH": str(self.folder)})
+
+    def test_who_cannot_install(self):
+        for sudo in (None, "exit 1"):
+            if sudo:
+                self.add("sudo", sudo)
+            done = self.install()
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertEqual(done.stderr, "isolab needs these Debian packages; please install them as "
+                                          "root: apt-get install clang-format\n")
+
+    def test_who_can(self):
+        self.add("sudo", 'echo "sudo $*"')
+        self.assertEqual(self.install().stdout.splitlines()[1:], [
+            "isolab needs these Debian packages and installs them now: clang-format",
+            "sudo apt-get update -qq",
+            "sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "
+            "--no-install-recommends clang-format"])
+
+
+if __name__ == "__main__":
+    unittest.main()
