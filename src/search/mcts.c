@@ -22,12 +22,12 @@
 #include "search/mcts.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "search/budget.h"
 #include "util/memory.h"
+#include "util/team.h"
 
 typedef enum Proof { UNPROVED, LOST, WON } Proof; // for the side to move at the node
 
@@ -252,28 +252,18 @@ static void tell_on_the_way(Tree *tree)
         search_tell(tree->job, &so_far);
 }
 
-static void *grow_in_thread(void *tree)
+static void grow_one(void *trees, int number)
 {
-    grow(tree);
-    return NULL;
+    grow((Tree *)trees + number);
 }
 
-/* Trees whose thread cannot be started grow in this one, after the others; then it is false. */
+/* Trees whose thread cannot be had grow in this one, after the others; then it is false. */
 static bool grow_all(Tree *trees, int count)
 {
-    pthread_t threads[THREADS_MAX];
-    bool started[THREADS_MAX] = {false}, all = true;
-    for (int i = 1; i < count; i++)
-        started[i] = pthread_create(&threads[i], NULL, grow_in_thread, &trees[i]) == 0;
-    grow(&trees[0]);
-    for (int i = 1; i < count; i++) {
-        if (started[i])
-            pthread_join(threads[i], NULL);
-        else
-            grow(&trees[i]);
-        all = all && started[i];
-    }
-    return all;
+    int grown = team_run(count, grow_one, trees, NULL);
+    for (int i = grown; i < count; i++)
+        grow(&trees[i]);
+    return grown == count;
 }
 
 static double playouts_allowed(const Budget *budget)

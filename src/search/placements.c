@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "search/worker.h"
+#include "util/team.h"
 
 static Position pair_position(const Board *board, Square first, Square second)
 {
@@ -62,12 +63,6 @@ typedef struct Run {
     int done;
 } Run;
 
-typedef struct RunThread {
-    Run *run;
-    pthread_t thread;
-    int number;
-} RunThread;
-
 static void keep(Run *run, PlacementClass *class, Verdict verdict, uint64_t nodes)
 {
     pthread_mutex_lock(&run->mutex);
@@ -80,12 +75,11 @@ static void keep(Run *run, PlacementClass *class, Verdict verdict, uint64_t node
     pthread_mutex_unlock(&run->mutex);
 }
 
-static void *run_thread(void *argument)
+static void solve_classes(void *context, int number)
 {
-    RunThread *thread = argument;
-    Run *run = thread->run;
+    Run *run = context;
     Placements *placements = run->placements;
-    Worker worker = worker_start(run->solver, thread->number, true, &run->shared);
+    Worker worker = worker_start(run->solver, number, true, &run->shared);
     int next;
     while ((next = atomic_fetch_add(&run->next, 1)) < placements->count) {
         PlacementClass *class = placements->classes + next;
@@ -99,22 +93,6 @@ static void *run_thread(void *argument)
         keep(run, class, verdict, worker_effort(&worker)->nodes - before);
     }
     effort_report(worker_effort(&worker));
-    return NULL;
-}
-
-/* Threads that cannot be had are done without: the caller's is the first. */
-static void run_all(Run *run, int threads)
-{
-    RunThread others[SOLVER_THREADS_MAX];
-    int started = 1;
-    for (; started < threads; started++) {
-        others[started] = (RunThread){.run = run, .number = started};
-        if (pthread_create(&others[started].thread, NULL, run_thread, others + started))
-            break;
-    }
-    run_thread(&(RunThread){.run = run, .number = 0});
-    for (int i = 1; i < started; i++)
-        pthread_join(others[i].thread, NULL);
 }
 
 bool placements_solve(Placements *placements, SolverSettings settings, const EffortLimits *limits,
@@ -127,7 +105,7 @@ bool placements_solve(Placements *placements, SolverSettings settings, const Eff
     if (!run.solver)
         return false;
     pthread_mutex_init(&run.mutex, NULL);
-    run_all(&run, run.solver->threads);
+    team_run(run.solver->threads, solve_classes, &run, NULL);
     pthread_mutex_destroy(&run.mutex);
     solver_destroy(run.solver);
     return true;

@@ -21,7 +21,6 @@
 #include "search/pvs.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +28,7 @@
 #include "eval/scene.h"
 #include "search/budget.h"
 #include "util/memory.h"
+#include "util/team.h"
 
 enum { DEPTH_MAX = 255 }; // what an entry can say
 
@@ -188,16 +188,15 @@ typedef struct Seeker {
 #define TEMPLATE "search/pvs.tmpl.h"
 #include "core/both_widths.h"
 
-static void *seek(void *argument)
+static void seek(void *seekers, int number)
 {
-    Seeker *seeker = argument;
+    Seeker *seeker = (Seeker *)seekers + number;
     if (seeker->job->board->narrow)
         pvs_deepen_64(seeker);
     else
         pvs_deepen_128(seeker);
     if (seeker->leads)
         atomic_store(seeker->finished, true);
-    return NULL;
 }
 
 /* The job's nodes are for all threads together. Helpers stop when the leader does. */
@@ -220,8 +219,6 @@ bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
 {
     Square moves[SQUARE_LIMIT];
     Seeker seekers[PVS_THREADS_MAX];
-    pthread_t handles[PVS_THREADS_MAX];
-    bool started[PVS_THREADS_MAX] = {false}, all = true;
     atomic_bool finished = false;
     int count = search_shuffled_moves(job, moves);
     search_begin(result, moves, count);
@@ -234,16 +231,10 @@ bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
         seekers[i].moves = moves;
         seekers[i].move_count = count;
         seekers[i].result = *result;
-        started[i] = i > 0 && pthread_create(&handles[i], NULL, seek, &seekers[i]) == 0;
     }
-    seek(&seekers[0]);
+    int sought = team_run(threads, seek, seekers, NULL);
     *result = seekers[0].result;
-    for (int i = 1; i < threads; i++) {
-        all = all && started[i];
-        if (started[i]) {
-            pthread_join(handles[i], NULL);
-            result->nodes += seekers[i].budget.nodes;
-        }
-    }
-    return all;
+    for (int i = 1; i < sought; i++)
+        result->nodes += seekers[i].budget.nodes;
+    return sought == threads;
 }
