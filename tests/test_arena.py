@@ -183,10 +183,12 @@ class SequentialTest(ArenaTest):
 
     def test_only_what_the_verdict_rests_on_is_told(self):
         words = ("match", "alphabeta:attacker", "Random", "--pairs", "200", "--nodes", "60",
-                 "--quiet", "--db", self.database())
+                 "--quiet", "--db", self.database(), "--resume")
         whole = self.answer_json(*words)
         self.assertEqual((whole["pairs"], whole["lone_games"], whole["llr"]), (200, 0, None))
-        words += ("--sprt", "0,100", "--resume")
+        with contextlib.closing(sqlite3.connect(self.database())) as connection, connection:
+            connection.execute("UPDATE run SET kind = 'match sprt 0,100'")
+        words += ("--sprt", "0,100")
         answer = self.answer_json(*words)
         self.assertLess(answer["pairs"], 200)
         self.assertEqual((answer["pairs"], answer["planned"]), (answer["verdict_pairs"], 200))
@@ -214,6 +216,29 @@ class SequentialTest(ArenaTest):
         self.assertIn(f", allowing for the sequential test\ncounted "
                       f"{100 * answer['naive_score']:.1f} %, but it stopped because it leaned", text)
         self.assertNotIn("better with a chance", text)
+
+    def test_another_test_is_another_run(self):
+        for more in ((), ("--sprt", "0,100"), ("--sprt", "0,200"), ("--sprt", "0,200")):
+            self.answer("match", "alphabeta:attacker", "Random", "--pairs", "20", "--nodes", "60",
+                        "--quiet", "--db", self.database(), "--resume", *more)
+        runs = self.answer_json("runs", "--db", self.database())["runs"]
+        self.assertEqual([entry["kind"] for entry in runs],
+                         ["match", "match sprt 0,100", "match sprt 0,200"])
+
+    def test_its_page(self):
+        """The page says what the match says, and how to have it play again."""
+        text = self.answer(*self.LINE, "--db", self.database(), "--threads", "5")
+        score, counted, test = text.splitlines()[2:5]
+        self.answer("report", "--db", self.database(), "--output", self.database("page.html"))
+        page = (self.folder / "page.html").read_text()
+        for line in (score, counted, test):
+            self.assertIn(f"<p class=\"sentence\">{line}</p>", page)
+        self.assertIn("This match stops itself, so the rates and ratings below, which are as "
+                      "counted, overstate.", page)
+        self.assertNotIn("Highest win rate", page)
+        self.assertNotIn("Unfinished", page)
+        command = page.split('aria-label="Command line"><code>')[1].split("</code>")[0]
+        self.assertRegex(command, r"^isolab match alphabeta:attacker random [^<]*--sprt 0,100$")
 
     def test_a_match_of_fixed_length_is_counted(self):
         answer = self.answer_json("match", "alphabeta:attacker", "Random", "--pairs", "12",

@@ -135,6 +135,19 @@ static void test_check(void **state)
     assert_true(isnan(sprt_judge(&(Sprt){0, 5, 0.05, 0.05}, counts, 1).ratio));
 }
 
+static void test_as_text(void **state)
+{
+    (void)state;
+    char text[SPRT_TEXT_SIZE];
+    Sprt sprt = sprt_standard(-2.5, 10), found;
+    assert_string_equal(sprt_print(&sprt, text), "sprt -2.5,10");
+    assert_true(sprt_find("match sprt -2.5,10", &found));
+    assert_true(found.elo0 == -2.5 && found.elo1 == 10 && found.alpha == 0.05);
+    static const char *const none[] = {"match", "sprt", "match sprt 0", "sprt 0,10x", "sprt 5,5"};
+    for (int i = 0; i < COUNT_OF(none); i++)
+        assert_false(sprt_find(none[i], &found));
+}
+
 /* --- simulation --- */
 
 typedef struct Outcomes {
@@ -346,6 +359,7 @@ int main(void)
         cmocka_unit_test(test_symmetry),
         cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_check),
+        cmocka_unit_test(test_as_text),
         cmocka_unit_test(test_error_rates),
         cmocka_unit_test(test_normalized_error_rates),
         cmocka_unit_test(test_estimate_in_simulation),

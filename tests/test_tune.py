@@ -108,8 +108,9 @@ class Tunings(ArenaTest):
             starts = {json.loads(game)["opening"] for game in games}
             openings.setdefault(one["kind"], set()).add(frozenset(map(str, starts)))
         self.assertEqual(len(openings["tune point"]), 1)
-        if "tune confirmation" in openings:
-            self.assertTrue(openings["tune point"].isdisjoint(openings["tune confirmation"]))
+        confirmation = openings.get("tune confirmation sprt 0,10")
+        self.assertTrue(confirmation is None or openings["tune point"].isdisjoint(confirmation))
+        self.assertLessEqual(set(kinds), {"tune point", "tune confirmation sprt 0,10"})
 
     def test_same_on_any_number_of_threads(self):
         for arguments in (SMALL, SPSA):

@@ -55,6 +55,16 @@ void html_fact(Text *text, const char *name, const char *value)
     text_append(text, "</div>\n");
 }
 
+void html_lines(Text *text, const char *lines)
+{
+    while (*lines) {
+        int length = (int)strcspn(lines, "\n");
+        html_element(text, "p class=\"sentence\"", "%.*s", length, lines);
+        text_append(text, "\n");
+        lines += length + (lines[length] == '\n');
+    }
+}
+
 void html_table_begin(Text *text, const char *class_names, const char *caption)
 {
     text_append(text, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");

@@ -19,6 +19,9 @@ const char *html_count(char digits[HTML_COUNT_SIZE], int64_t count);
 /* A name and its value, inside `<dl class="facts">`. */
 void html_fact(Text *text, const char *name, const char *value);
 
+/* Each line of a text as a paragraph. */
+void html_lines(Text *text, const char *lines);
+
 /* A table in a box that scrolls sideways where it is too wide, with its caption; then the rows,
  * then the end. */
 void html_table_begin(Text *text, const char *class_names, const char *caption);

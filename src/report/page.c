@@ -41,7 +41,13 @@ static bool print(const Standing *standing, const Survey *survey, const Sample *
                   Error *plots, Error *error)
 {
     Frame frame = {.script = asset_page_js};
-    Page page = {standing, survey, sample, &frame};
+    Page page = {standing, survey, sample, &frame, NULL};
+    Estimate estimate;
+    if (survey->is_sequential) {
+        if (!sequential_estimate(&survey->match, 0.95, &estimate, error))
+            return false;
+        page.estimate = &estimate;
+    }
     page_title(&page, &frame.title);
     page_lead(&page, &frame.lead);
     page_facts(&page, &frame.lead);

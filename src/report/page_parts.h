@@ -11,6 +11,7 @@ typedef struct Page {
     const Survey *survey;
     const Sample *sample;
     Frame *frame;
+    const Estimate *estimate; // of a sequential match, or NULL
 } Page;
 
 /* page_run.c: what was played, where, and how to play it again. */

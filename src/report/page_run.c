@@ -4,6 +4,7 @@
 
 #include "report/order.h"
 #include "report/page_parts.h"
+#include "report/tables.h"
 
 #define TIMES "\xC3\x97"
 #define DASH  "\xE2\x80\x93"
@@ -55,18 +56,38 @@ static void who_leads(const Standing *standing, Text *text)
     }
 }
 
+/* What stands on the rest of the page is counted where the match happened to stop. */
+static void sequential_lead(const Page *page, Text *text)
+{
+    const Sequential *match = &page->survey->match;
+    Text lines = TEXT_EMPTY;
+    html_element(text, "p class=\"notice\"",
+                 "This match stops itself, so the rates and ratings below, which are as counted, "
+                 "overstate. Of %s against %s it says:",
+                 page->standing->agents[0].name, page->standing->agents[1].name);
+    text_append(text, "\n");
+    tables_sequential(match, page->estimate, &lines);
+    text->failed = text->failed || !text_ok(&lines);
+    html_lines(text, text_ok(&lines) ? lines.bytes : "");
+    text_free(&lines);
+}
+
 void page_lead(Page *page, Text *text)
 {
     const Standing *standing = page->standing;
+    bool decided = page->estimate && sequential_is_decided(&page->survey->match);
     char games[HTML_COUNT_SIZE];
     text_append(text, "<p class=\"lead\">");
     who_played(standing, text);
-    text_format(text, " on %d" TIMES "%d, %s game%s. ", standing->tournament.settings.width,
+    text_format(text, " on %d" TIMES "%d, %s game%s.%s", standing->tournament.settings.width,
                 standing->tournament.settings.height, html_count(games, standing->run.games),
-                plural(standing->run.games));
-    who_leads(standing, text);
+                plural(standing->run.games), page->estimate ? "" : " ");
+    if (!page->estimate)
+        who_leads(standing, text);
     text_append(text, "</p>\n");
-    if (standing->run.games < standing->run.planned)
+    if (page->estimate)
+        sequential_lead(page, text);
+    if (standing->run.games < standing->run.planned && !decided)
         text_format(text,
                     "<p class=\"notice\">Unfinished: %s of the games that were planned are not "
                     "here.</p>\n",
@@ -195,18 +216,15 @@ static void budget_options(const Limits *limits, Text *line)
     text_free(&text);
 }
 
-/* What would play the same games again, as options. The virtual clock's prices are only
- * in settings files. */
-static void print_command(const StoreRun *run, const TournamentSettings *settings, Text *line)
+static bool is_match(const StoreRun *run)
 {
-    bool match = !strcmp(run->kind, "match");
+    Sprt sprt;
+    return !strcmp(run->kind, "match") || sprt_find(run->kind, &sprt);
+}
+
+static void settings_options(const TournamentSettings *settings, bool match, Text *line)
+{
     char board[16];
-    bool priced = settings->limits.virtual_node > 0 || settings->limits.virtual_slowness > 0;
-    if ((!match && strcmp(run->kind, "tournament") != 0) || priced) {
-        text_format(line, "isolab %s --settings settings.json", match ? "match" : "tournament");
-        return;
-    }
-    text_format(line, "isolab %s", run->kind);
     print_agents(settings, match, line);
     snprintf(board, sizeof board, "%dx%d", settings->width, settings->height);
     option(line, "board", board);
@@ -218,23 +236,49 @@ static void print_command(const StoreRun *run, const TournamentSettings *setting
     number_option(line, "seed", settings->seed);
 }
 
+/* What would play the same games again, by the settings as a file or as options. */
+static void print_command(const StoreRun *run, const TournamentSettings *settings, bool by_file,
+                          Text *line)
+{
+    Sprt sprt;
+    char test[SPRT_TEXT_SIZE];
+    text_format(line, "isolab %s", is_match(run) ? "match" : "tournament");
+    if (by_file)
+        text_append(line, " --settings settings.json");
+    else
+        settings_options(settings, is_match(run), line);
+    if (sprt_find(run->kind, &sprt))
+        text_format(line, "%s--%s", by_file ? " " : " \\\n  ", sprt_print(&sprt, test));
+}
+
+static void print_code(const StoreRun *run, const TournamentSettings *settings, bool by_file,
+                       Text *text)
+{
+    Text line = TEXT_EMPTY;
+    print_command(run, settings, by_file, &line);
+    text->failed = text->failed || !text_ok(&line);
+    text_append(text, "<code>");
+    escape_html(text, line.bytes ? line.bytes : "");
+    text_append(text, "</code>");
+    text_free(&line);
+}
+
+/* The virtual clock's prices are only in settings files. */
 void page_reproduce(Page *page, Text *text)
 {
     const StoreRun *run = &page->standing->run;
     const TournamentSettings *settings = &page->standing->tournament.settings;
-    Text line = TEXT_EMPTY;
-    print_command(run, settings, &line);
-    text->failed = text->failed || !text_ok(&line);
-    text_append(text, "<pre tabindex=\"0\" aria-label=\"Command line\"><code>");
-    escape_html(text, line.bytes ? line.bytes : "");
-    text_append(text, "</code></pre>\n<p>Or with the settings below as a file: <code>isolab ");
-    text_append(text, strcmp(run->kind, "match") ? "tournament" : "match");
-    text_append(text, " --settings settings.json</code>. Under <code>nodes</code>, "
+    bool priced = settings->limits.virtual_node > 0 || settings->limits.virtual_slowness > 0;
+    bool by_options = (is_match(run) || !strcmp(run->kind, "tournament")) && !priced;
+    text_append(text, "<pre tabindex=\"0\" aria-label=\"Command line\">");
+    print_code(run, settings, !by_options, text);
+    text_append(text, "</pre>\n<p>Or with the settings below as a file: ");
+    print_code(run, settings, true, text);
+    text_append(text, ". Under <code>nodes</code>, "
                       "<code>depth</code> or <code>virtual</code> budgets the games are the same "
                       "to the byte, on any number of threads.</p>\n"
                       "<details><summary>settings.json</summary>\n"
                       "<pre tabindex=\"0\" aria-label=\"Settings\"><code id=\"settings\">");
     escape_html(text, run->settings);
     text_append(text, "</code></pre></details>\n");
-    text_free(&line);
 }

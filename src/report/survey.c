@@ -17,7 +17,11 @@ Survey *survey_create(const Standing *standing, Error *error)
         survey_destroy(survey);
         return NULL;
     }
+    Sprt sprt;
     survey->agent_count = agents;
+    survey->is_sequential = sprt_find(standing->run.kind, &sprt);
+    if (survey->is_sequential)
+        survey->match = sequential_start(&sprt);
     for (int i = 0; i < agents; i++) {
         survey->agents[i].nodes.unit = 1;
         survey->agents[i].seconds.unit = 1e-8;
@@ -77,6 +81,19 @@ static void add_fault(Survey *survey, const StoredGame *stored, int loser)
     memcpy(fault->text, game->fault, sizeof fault->text);
 }
 
+/* Pairs in the order of the openings, as the test saw them. */
+static void add_to_match(Survey *survey, const StoredGame *stored)
+{
+    int won = game_winner_of_pairing(stored->key, stored->game.winner) == 0;
+    if (stored->key.pairing != 0 || sequential_is_decided(&survey->match) ||
+        stored->key.opening != (int64_t)pairs_count(&survey->match.pairs))
+        return;
+    if (survey->has_half)
+        sequential_add(&survey->match, survey->half + won);
+    survey->has_half = stored->key.side == 0;
+    survey->half = won;
+}
+
 void survey_add(Survey *survey, const Standing *standing, const StoredGame *stored)
 {
     const Game *game = &stored->game;
@@ -84,6 +101,8 @@ void survey_add(Survey *survey, const Standing *standing, const StoredGame *stor
         return;
     int winner = game->attacker == SIDE_NONE ? 2 : game->winner != game->attacker;
     survey->games++;
+    if (survey->is_sequential)
+        add_to_match(survey, stored);
     survey->lengths[game->moves.count][winner]++;
     for (Side side = FIRST; side <= SECOND; side++) {
         int agent = tournament_agent(&standing->tournament, stored->key, side);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "report/standing.h"
+#include "stats/sequential.h"
 
 enum { SURVEY_CLASSES = 16 * 40, SURVEY_FAULTS = 12 };
 
@@ -37,10 +38,15 @@ typedef struct Survey {
     int agent_count;
     SurveyFault faults[SURVEY_FAULTS]; // the first of each agent and reason
     int fault_count;
+    /* A match that stops itself, up to its verdict or its first gap. */
+    bool is_sequential, has_half; // the latter: of the next pair, the first game is known
+    int half;                     // and what A won of it
+    Sequential match;
 } Survey;
 
 Survey *survey_create(const Standing *standing, Error *error);
 void survey_destroy(Survey *survey); // NULL is allowed
+/* Games in the order of store_games(). */
 void survey_add(Survey *survey, const Standing *standing, const StoredGame *stored);
 
 void survey_count(SurveyClasses *classes, double value);

@@ -188,18 +188,12 @@ static void print_lead(const Tuned *tuned, Text *text)
     text_append(text, "</dl>");
 }
 
-/* Lines of text as paragraphs. */
 static void print_outcome(const Tuned *tuned, Text *text)
 {
     Text lines = TEXT_EMPTY;
-    char *rest = NULL;
     tuned_print_outcome(tuned, &lines);
     text->failed = text->failed || !text_ok(&lines);
-    for (char *line = text_ok(&lines) ? strtok_r(lines.bytes, "\n", &rest) : NULL; line;
-         line = strtok_r(NULL, "\n", &rest)) {
-        html_element(text, "p class=\"sentence\"", "%s", line);
-        text_append(text, "\n");
-    }
+    html_lines(text, text_ok(&lines) ? lines.bytes : "");
     text_free(&lines);
 }
 

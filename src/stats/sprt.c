@@ -1,6 +1,8 @@
 #include "stats/sprt.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "stats/elo.h"
 #include "stats/multinomial.h"
@@ -20,6 +22,28 @@ bool sprt_check(const Sprt *sprt, Error *error)
                          "alpha %g and beta %g must be above 0 and together below 1, say 0.05 each",
                          sprt->alpha, sprt->beta);
     return true;
+}
+
+Sprt sprt_standard(double elo0, double elo1)
+{
+    return (Sprt){elo0, elo1, 0.05, 0.05, SPRT_LOGISTIC};
+}
+
+const char *sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE])
+{
+    snprintf(text, SPRT_TEXT_SIZE, "sprt %.9g,%.9g", sprt->elo0, sprt->elo1);
+    return text;
+}
+
+bool sprt_find(const char *text, Sprt *sprt)
+{
+    const char *at = strstr(text, "sprt ");
+    double elo0, elo1;
+    char rest;
+    if (!at || sscanf(at, "sprt %lf,%lf%c", &elo0, &elo1, &rest) != 2)
+        return false;
+    *sprt = sprt_standard(elo0, elo1);
+    return sprt_check(sprt, NULL);
 }
 
 double sprt_shares(const double *counts, int outcomes, double *scores, double *shares)

@@ -47,7 +47,14 @@ typedef struct SprtState {
     SprtVerdict verdict;
 } SprtState;
 
-enum { SPRT_ELO_LIMIT = 1000 };
+enum { SPRT_ELO_LIMIT = 1000, SPRT_TEXT_SIZE = 64 };
+
+/* The test of matches: logistic, both error rates 5 %. */
+Sprt sprt_standard(double elo0, double elo1);
+
+/* Such a test as "sprt 0,10", and back from a text that ends so; false if it does not. */
+const char *sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]);
+bool sprt_find(const char *text, Sprt *sprt);
 
 /* elo0 < elo1, both within the limit either way; alpha and beta positive with a sum below 1. */
 bool sprt_check(const Sprt *sprt, Error *error);

@@ -30,7 +30,7 @@ bool store_is_in_place(Store *store, Error *error);
 /* A run as listed. Texts belong to whoever got the struct: store_run_free(). */
 typedef struct StoreRun {
     int64_t id;
-    char *kind;     // "match", "tournament", "study 000", ...
+    char *kind;     // "match", "match sprt 0,10", "tournament", "study 000", ...
     char *settings; // JSON, as settings_print() wrote it
     char *openings; // as openings_print() wrote them; NULL unless they were a file's, and in runs
                     // of before they were kept

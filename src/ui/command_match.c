@@ -124,7 +124,10 @@ static bool print_text(const Standing *standing, const MatchTest *test, Error *e
 static bool play_and_show(const Arguments *arguments, const TournamentSettings *settings,
                           MatchTest *test, Error *error)
 {
-    Competition competition = {.kind = "match",
+    char sprt[SPRT_TEXT_SIZE], kind[SPRT_TEXT_SIZE + 8];
+    snprintf(kind, sizeof kind, "match%s%s", test->wanted ? " " : "",
+             test->wanted ? sprt_print(&test->match.sprt, sprt) : "");
+    Competition competition = {.kind = kind,
                                .settings = settings,
                                .decide = decide,
                                .context = test,

@@ -113,7 +113,7 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
 bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sequential *match,
                     Error *error)
 {
-    Sprt sprt = {elo0, elo1, 0.05, 0.05, SPRT_LOGISTIC};
+    Sprt sprt = sprt_standard(elo0, elo1);
     if (!arguments_two_numbers(arguments, "sprt", &sprt.elo0, &sprt.elo1))
         return error_set(error, "--sprt takes two Elo values such as 0,10");
     if (!sprt_check(&sprt, error))

@@ -47,7 +47,7 @@ bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sequen
 void competing_judge(Sequential *match, const Record *record);
 
 typedef struct Competition {
-    const char *kind; // of the run
+    const char *kind; // of the run; a sequential match names its test, as sprt_print() does
     const TournamentSettings *settings;
     /* Tells when enough has been played; NULL: never before the end. */
     void (*decide)(void *context, const Record *record, bool *enough);

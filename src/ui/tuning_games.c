@@ -123,11 +123,11 @@ static void judge(void *context, const Record *record, bool *enough)
 bool tuning_confirm(Tuning *tuning, bool *interrupted, Error *error)
 {
     TournamentSettings *settings = malloc(sizeof *settings);
-    Competition competition = {.kind = "tune confirmation",
-                               .settings = settings,
-                               .decide = judge,
-                               .context = tuning,
-                               .quiet = true};
+    char sprt[SPRT_TEXT_SIZE], kind[SPRT_TEXT_SIZE + 24];
+    snprintf(kind, sizeof kind, "tune confirmation %s",
+             sprt_print(&tuning->tuned.confirmation.match.sprt, sprt));
+    Competition competition = {
+        .kind = kind, .settings = settings, .decide = judge, .context = tuning, .quiet = true};
     Competed competed;
     TunerPoint best = tuner_best(&tuning->tuned.tuner);
     if (!settings)
