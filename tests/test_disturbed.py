@@ -12,6 +12,8 @@ from arena_runs import KEPT, ArenaTest, limit, take_away, was_killed
 from command_line import ENGINE, ENVIRONMENT, SANITIZED, make_store, run
 
 NO_ADDRESS_SPACE = "sanitizers need more address space than there is memory"
+if SANITIZED:  # who looks for leaks wants descriptors too
+    ENVIRONMENT["ASAN_OPTIONS"] = "detect_leaks=0"
 ENVIRONMENT.pop("MALLOC_PERTURB_", None)  # meson's: it would fill every megabyte of a tree
 PLAYED = re.compile(r"run 1 of '\S+' is being played by another isolab\Z")
 
