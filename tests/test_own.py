@@ -3,15 +3,19 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import tempfile
 import unittest
 
 from command_line import DATA, ENVIRONMENT, SANITIZED, CommandLineTest, run
+from engine_client import Engine
 
 HEAD = "#include <isolab_heuristic.h>\n"
 TAIL = "\nISOLAB_HEURISTIC(.price = 10)\n"
+SYSTEM = (HEAD + "#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+          "#include <string.h>\n#include <unistd.h>\n")
 
 
 def score(body, tail=TAIL, head=HEAD):
@@ -219,6 +223,66 @@ class Formula(Own):
         self.assertIn(b"w", done.stdout)
 
 
+class Everywhere(Own):
+    """Wherever an agent or a heuristic is named, it may be one's own."""
+
+    def test_accuracy(self):
+        path = self.file(ATTACKER)
+        lines = self.answer_json("accuracy", "--board", "5x5", "--positions", "60", "--nodes", "100",
+                                 "--heuristic", path, "--heuristic", "attacker", "--heuristic",
+                                 "=own - opp", "--heuristic", "improved", "--agent",
+                                 f"alphabeta:{path}", "--agent", "alphabeta:attacker")["results"]
+        figures = {line.pop("heuristic", None) or line.pop("agent"): line for line in lines}
+        self.assertEqual(figures[path], figures["attacker"])
+        self.assertEqual(figures["=own - opp"], figures["improved"])
+        self.assertEqual(figures[f"alphabeta:{path}"], figures["alphabeta:attacker"])
+
+    def test_best(self):
+        for heuristic, same in ((self.file(CHASE) + ",w1=2", "chase,w1=2"),
+                                ("=own - opp", "improved")):
+            own, built_in = (self.answer_json("best", "7x7 d4 c2", "--agent",
+                                              f"alphabeta:{name},nodes=500")
+                             for name in (heuristic, same))
+            for name in ("move", "score", "depth", "nodes", "pv"):
+                self.assertEqual(own[name], built_in[name])
+
+    def test_play(self):
+        spec = f"alphabeta:{self.file(IMPROVED)},nodes=100"
+        text = self.answer("play", "--board", "5x5", "--first", spec, "--second",
+                           "alphabeta:=own-opp,nodes=100")
+        self.assertIn(spec, text)
+        self.assertRegex(text, "wins|won")
+
+    def test_engine(self):
+        path, bad = self.file(CHASE), self.file(score("    abort();", head=SYSTEM), "bad.c")
+        with Engine("--agent", f"alphabeta:{path}") as engine:
+            engine.send("setoption name w1 value 2")
+            engine.send("position startpos moves d4 c2")
+            engine.send("go nodes 500")
+            own, _ = engine.read_until("bestmove")
+            engine.send("setoption name Agent value alphabeta:chase,w1=2")
+            engine.send("go nodes 500")
+            self.assertEqual(own, engine.read_until("bestmove")[0])
+            engine.send("setoption name Agent value alphabeta:=own - opp")
+            engine.send("go nodes 500")
+            self.assertNotIn("none", engine.read_until("bestmove")[0])
+            engine.send(f"setoption name Agent value alphabeta:{bad}")
+            engine.send("go nodes 500")
+            self.assertEqual(engine.read_until("info string")[0],
+                             "info string it ended by signal 6 (Aborted)")
+            self.assertEqual(engine.read_until("bestmove")[0], "bestmove (none)")
+            self.assertEqual(engine.finish(), ([], 0))
+
+    def test_tune(self):
+        path = self.file(CHASE)
+        words = ("--param", "w1=0:2:1", "--against", "AB_Open", "--pairs", "2", "--confirm", "0",
+                 "--nodes", "100", "--quiet", "--db", self.database)
+        own, built_in = (self.answer_json("tune", f"alphabeta:{name},w1=1", *words)
+                         for name in (path, "chase"))
+        self.assertEqual([point["score"] for point in own["points"]],
+                         [point["score"] for point in built_in["points"]])
+
+
 class File(Own):
     def test_new_heuristic_works(self):
         path = str(self.folder / "fresh.c")
@@ -365,8 +429,6 @@ HARMLESS = {
     "huge": "    return 1e308 * isolab_count(scene->own_moves);",
     "random": "    return rand() % 10;",
 }
-SYSTEM = (HEAD + "#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
-          "#include <string.h>\n#include <unistd.h>\n")
 
 
 class Hostile(Own):
@@ -416,10 +478,42 @@ class Hostile(Own):
                 continue
             self.assertNotIn(f"XDG_CACHE_HOME={self.folder}".encode(), words, mark)
 
-    def test_single_values_and_accuracy(self):
+    def test_single_values(self):
         path = self.file(score("    return *(volatile double *)8;", head=SYSTEM))
         self.refuse(f"'{path}': it ended by signal 11 (Segmentation fault)", "eval", "7x7 d4 c2",
                     "--heuristic", path)
+
+    def test_accuracy_says_what_failed_and_keeps_the_rest(self):
+        path = self.file(score("    return isolab_ply(scene) > 8 ? *(volatile double *)8 : 0;",
+                               head=SYSTEM))
+        sound = ("--heuristic", "open", "--heuristic", "=own - opp", "--agent", "alphabeta:=own")
+        words = ("accuracy", "--board", "5x5", "--positions", "80", "--plies", "4-11", "--nodes",
+                 "100", "--quiet")
+        alone = self.answer_json(*words, *sound)["results"]
+        reason = "it ended by signal 11 (Segmentation fault)"
+        for threads in ("1", "3"):
+            mixed = (*words, *sound, "--heuristic", path, "--heuristic", "=0/0", "--agent",
+                     f"alphabeta:{path}", "--threads", threads)
+            lines = {line.get("heuristic", line.get("agent")): line
+                     for line in self.answer_json(*mixed)["results"]}
+            self.assertEqual([lines[line.get("heuristic", line.get("agent"))] for line in alone],
+                             alone)
+            self.assertEqual(lines[path]["fault"], reason)
+            self.assertEqual((lines[path]["area"]["area"], lines[path]["best_move"]["tests"]),
+                             (None, 0))
+            self.assertEqual(lines["=0/0"]["fault"], "its value is no number")
+            self.assertEqual(lines[f"alphabeta:{path}"]["fault"], reason)
+            self.assertGreater(lines[f"alphabeta:{path}"]["kept"]["failed"], 0)
+            text = self.answer(*mixed)
+            where = re.search(f"^{re.escape(path)} is left out: {re.escape(reason)}, first in (.*)$",
+                              text, re.M)
+            self.assertTrue(where, text)
+            self.refuse(f"'{path}': {reason}", "eval", where[1], "--heuristic", path)
+            self.assertRegex(text, f"alphabeta:{re.escape(path)} gave no legal move in \\d+: "
+                                   f"{re.escape(reason)}, first in 5x5")
+            page = self.folder / "page.html"
+            self.answer(*mixed, "--output", str(page))
+            self.assertIn(reason, page.read_text())
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/pool.h"
+#include "eval/own.h"
 
 /* Label of the random streams that agents break ties with. */
 #define TRIAL_STREAM 0x747269616C730000u
@@ -36,11 +37,15 @@ void candidate_print_name(const Candidate *candidate, Text *text)
 typedef struct Examiner {
     ProblemMaker *maker; // NULL where the problems are known
     Agent *agents[ACCURACY_CANDIDATES_MAX];
+    bool broken[ACCURACY_CANDIDATES_MAX]; // heuristics that are not asked again
 } Examiner;
 
 typedef struct Answers {
     Problem problem;
-    Trial trials[]; // by candidate
+    struct {
+        Trial trial;
+        Error fault; // "": none
+    } of[];          // by candidate
 } Answers;
 
 static void examiner_destroy(const void *context, void *worker)
@@ -96,15 +101,16 @@ static void *examiner_create(const void *context, const atomic_bool *stop, Error
 }
 
 static Trial ask_agent(Agent *agent, const Board *board, const Problem *problem, Random *random,
-                       const atomic_bool *stop, Error *said)
+                       const atomic_bool *stop, Error *fault)
 {
     Trial trial = {.move = SQUARE_NONE, .kept = 0, .value = NAN};
     SearchJob job = {.board = board, .position = problem->position, .random = random, .stop = stop};
     SearchResult result;
-    trial.outcome = agent_begin(agent, board, stop, said);
+    trial.outcome = agent_begin(agent, board, stop, fault);
     if (trial.outcome == AGENT_CHOSE)
-        trial.outcome = agent_choose(agent, &job, &result, said);
+        trial.outcome = agent_choose(agent, &job, &result, fault);
     if (trial.outcome == AGENT_CHOSE) {
+        *fault = (Error){""};
         trial.move = result.move;
         trial.kept = squares_has(problem->winning, result.move);
     }
@@ -144,15 +150,19 @@ static Trial ask_heuristic(const HeuristicSpec *heuristic, const Board *board,
 }
 
 static Trial ask(const AccuracySettings *settings, Examiner *examiner, int64_t job, int candidate,
-                 const Problem *problem, const atomic_bool *stop, Error *said)
+                 const Problem *problem, const atomic_bool *stop, Error *fault)
 {
     const Candidate *who = &settings->candidates[candidate];
     const Board *board = &settings->problems.board;
     Random random = random_stream(settings->problems.seed ^ TRIAL_STREAM, (uint64_t)job, 0);
-    if (problem->state == PROBLEM_SOLVED && !candidate_is_agent(who))
-        return ask_heuristic(&who->heuristic, board, problem);
-    if (problem_is_test(problem))
-        return ask_agent(examiner->agents[candidate], board, problem, &random, stop, said);
+    if (problem->state == PROBLEM_SOLVED && !candidate_is_agent(who) &&
+        !examiner->broken[candidate]) {
+        Trial trial = ask_heuristic(&who->heuristic, board, problem);
+        examiner->broken[candidate] = own_take_fault(who->heuristic.heuristic, fault);
+        return trial;
+    }
+    if (problem_is_test(problem) && candidate_is_agent(who))
+        return ask_agent(examiner->agents[candidate], board, problem, &random, stop, fault);
     return (Trial){.move = SQUARE_NONE, .kept = NAN, .value = NAN};
 }
 
@@ -167,12 +177,13 @@ static bool run(const void *context, void *worker, int64_t job, const atomic_boo
     else if (!problem_make(examiner->maker, job, stop, &answers->problem, error))
         return false;
     for (int i = 0; i < settings->candidate_count; i++) {
-        Error said;
-        answers->trials[i] = ask(settings, examiner, job, i, &answers->problem, stop, &said);
+        answers->of[i].fault = (Error){""};
+        answers->of[i].trial =
+            ask(settings, examiner, job, i, &answers->problem, stop, &answers->of[i].fault);
         if (stop && atomic_load(stop)) // the last agent may have been cut short
             return false;
-        if (answers->trials[i].outcome == AGENT_SHORT) {
-            *error = said;
+        if (answers->of[i].trial.outcome == AGENT_SHORT) {
+            *error = answers->of[i].fault;
             return false;
         }
     }
@@ -193,14 +204,17 @@ Accuracy *accuracy_create(const AccuracySettings *settings, Error *error)
         *accuracy = (Accuracy){
             .settings = *settings,
             .problems = aligned_alloc(_Alignof(Problem), problems * sizeof(Problem)),
-            .trials = calloc(problems * (size_t)settings->candidate_count + 1, sizeof(Trial))};
-    if (!accuracy || !accuracy->problems || !accuracy->trials) {
+            .trials = calloc(problems * (size_t)settings->candidate_count + 1, sizeof(Trial)),
+            .faults = calloc((size_t)settings->candidate_count + 1, sizeof(AccuracyFault))};
+    if (!accuracy || !accuracy->problems || !accuracy->trials || !accuracy->faults) {
         accuracy_destroy(accuracy);
         error_out_of_memory(error);
         return NULL;
     }
     for (size_t i = 0; i < problems; i++)
         accuracy->problems[i] = (Problem){.state = PROBLEM_MISSING};
+    for (int i = 0; i < settings->candidate_count; i++)
+        accuracy->faults[i].problem = -1;
     return accuracy;
 }
 
@@ -210,6 +224,7 @@ void accuracy_destroy(Accuracy *accuracy)
         return;
     free(accuracy->problems);
     free(accuracy->trials);
+    free(accuracy->faults);
     free(accuracy);
 }
 
@@ -230,8 +245,12 @@ static bool deliver(void *context, int64_t job, const void *result, Error *error
     size_t candidates = (size_t)accuracy->settings.candidate_count;
     const Answers *answers = result;
     memcpy(accuracy->problems + job, &answers->problem, sizeof answers->problem);
-    memcpy(accuracy->trials + (size_t)job * candidates, answers->trials,
-           candidates * sizeof(Trial));
+    for (size_t i = 0; i < candidates; i++) {
+        AccuracyFault *fault = &accuracy->faults[i];
+        accuracy->trials[(size_t)job * candidates + i] = answers->of[i].trial;
+        if (*answers->of[i].fault.text && (fault->problem < 0 || job < fault->problem))
+            *fault = (AccuracyFault){(int)job, answers->of[i].fault};
+    }
     accuracy->done++;
     return true;
 }
@@ -249,18 +268,19 @@ bool accuracy_run(Accuracy *accuracy, int threads, const atomic_bool *stop,
                   const AccuracyWatch *watch, Error *error)
 {
     Run context = {accuracy, watch};
-    Jobs jobs = {.work = {.context = accuracy,
-                          .result_size = sizeof(Answers) +
-                                         (size_t)accuracy->settings.candidate_count * sizeof(Trial),
-                          .measure = measure,
-                          .worker_create = examiner_create,
-                          .worker_destroy = examiner_destroy,
-                          .run = run},
-                 .count = accuracy->settings.problem_count,
-                 .context = &context,
-                 .is_wanted = is_wanted,
-                 .deliver = deliver,
-                 .tick = tick};
+    Jobs jobs = {
+        .work = {.context = accuracy,
+                 .result_size = sizeof(Answers) + (size_t)accuracy->settings.candidate_count *
+                                                      sizeof *((Answers *)NULL)->of,
+                 .measure = measure,
+                 .worker_create = examiner_create,
+                 .worker_destroy = examiner_destroy,
+                 .run = run},
+        .count = accuracy->settings.problem_count,
+        .context = &context,
+        .is_wanted = is_wanted,
+        .deliver = deliver,
+        .tick = tick};
     return pool_run(&jobs, threads, stop, error);
 }
 
@@ -268,6 +288,12 @@ const Trial *accuracy_trial(const Accuracy *accuracy, int problem, int candidate
 {
     size_t candidates = (size_t)accuracy->settings.candidate_count;
     return accuracy->trials + (size_t)problem * candidates + candidate;
+}
+
+bool accuracy_is_broken(const Accuracy *accuracy, int candidate)
+{
+    return !candidate_is_agent(&accuracy->settings.candidates[candidate]) &&
+           accuracy->faults[candidate].problem >= 0;
 }
 
 bool accuracy_is_by_clock(const AccuracySettings *settings)
@@ -299,6 +325,8 @@ bool accuracy_counts(const Accuracy *accuracy, int problem, AccuracyFilter filte
 AccuracyShare accuracy_share(const Accuracy *accuracy, int candidate, AccuracyFilter filter)
 {
     AccuracyShare share = {0};
+    if (accuracy_is_broken(accuracy, candidate))
+        return share;
     for (int i = 0; i < accuracy->settings.problem_count; i++) {
         if (!problem_is_test(&accuracy->problems[i]) || !accuracy_counts(accuracy, i, filter))
             continue;

@@ -6,7 +6,8 @@
  *  - A heuristic gives its value of every solved position for the side to move, which should be
  *    higher where that side wins, and there, too, the moves that look best to it one ply ahead.
  *    Where several look equally good its mark is the share of them that win: what a greedy player
- *    scores on average. A value that is undefined counts 0 there, as it does in search.
+ *    scores on average. A value that is undefined counts 0 there, as it does in search. A user's
+ *    heuristic that fails once (eval/own.h) is not asked again, and nothing is said of it but that.
  *
  * What a candidate does depends on the settings, the problem's number and the candidate alone:
  * not on threads, nor on who else is there. A run that is stopped holds every problem it
@@ -53,11 +54,18 @@ typedef struct Trial {
     double value;         // a heuristic's, for the side to move; NAN if undefined
 } Trial;
 
+/* What went wrong with a candidate. */
+typedef struct AccuracyFault {
+    int problem; // the first by number; -1: nothing
+    Error error;
+} AccuracyFault;
+
 typedef struct Accuracy {
     AccuracySettings settings;
-    Problem *problems; // by number; state PROBLEM_MISSING where the run did not get to
-    Trial *trials;     // by problem, then candidate
-    int done;          // problems
+    Problem *problems;     // by number; state PROBLEM_MISSING where the run did not get to
+    Trial *trials;         // by problem, then candidate
+    AccuracyFault *faults; // by candidate
+    int done;              // problems
 } Accuracy;
 
 Accuracy *accuracy_create(const AccuracySettings *settings, Error *error);
@@ -75,6 +83,9 @@ bool accuracy_run(Accuracy *accuracy, int threads, const atomic_bool *stop,
 
 const Trial *accuracy_trial(const Accuracy *accuracy, int problem, int candidate);
 
+/* Whether it is a heuristic that failed, so that its values are not all there. */
+bool accuracy_is_broken(const Accuracy *accuracy, int candidate);
+
 /* Whether some agent's thinking is limited by the wall clock. */
 bool accuracy_is_by_clock(const AccuracySettings *settings);
 
@@ -90,7 +101,7 @@ typedef struct AccuracyFilter {
 
 bool accuracy_counts(const Accuracy *accuracy, int problem, AccuracyFilter filter);
 
-/* Of the tests that count, how many were kept won. */
+/* Of the tests that count, how many were kept won; none of a heuristic that failed. */
 typedef struct AccuracyShare {
     int64_t tests;
     int64_t failed; // turns that gave no legal move

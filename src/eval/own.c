@@ -67,7 +67,6 @@ struct Own {
     const IsolabHeuristicInfo *loaded[WIDTHS]; // NULL for a C file, but in its process
     pthread_mutex_t asking;                    // of a C file: one value at a time
     Apart *apart;
-    Error fault;
     Own *next;
 };
 
@@ -585,6 +584,12 @@ static void answer_value(void *context, const void *question, void *answer)
     own_take_fault(&child_row, &told->error);
 }
 
+/* What went wrong when this thread last asked for a value of a C file, until somebody takes it. */
+static _Thread_local struct ToldFault {
+    const Own *own; // NULL: nothing
+    Error error;
+} told_fault;
+
 /* Asks, and keeps what went wrong. */
 static bool ask_process(Own *own, const ValueQuestion *question, ValueAnswer *answer)
 {
@@ -598,7 +603,7 @@ static bool ask_process(Own *own, const ValueQuestion *question, ValueAnswer *an
         good = false;
     }
     if (!good)
-        own->fault = error;
+        told_fault = (struct ToldFault){own, error};
     pthread_mutex_unlock(&own->asking);
     return good;
 }
@@ -628,14 +633,12 @@ bool own_take_fault(const Heuristic *heuristic, Error *error)
     for (int i = 0; i < WIDTHS; i++)
         if (own->loaded[i])
             not_numbers += own->loaded[i]->not_numbers();
-    pthread_mutex_lock(&own->asking);
-    if (*own->fault.text) {
+    if (told_fault.own == own) {
         failed = true;
         if (error)
-            *error = own->fault;
-        own->fault = (Error){""};
+            *error = told_fault.error;
+        told_fault.own = NULL;
     }
-    pthread_mutex_unlock(&own->asking);
     if (!failed && not_numbers)
         error_set(error, "its value is no number");
     return failed || not_numbers > 0;
@@ -665,7 +668,8 @@ static bool make_file(Own *own, const char *folder, Error *error)
     if (!own->apart)
         return false;
     if (!ask_process(own, &(ValueQuestion){.tell_info = true}, &answer)) {
-        *error = own->fault;
+        *error = told_fault.error;
+        told_fault.own = NULL;
         error_prefix(error, error_quote(quote, own->name, strlen(own->name)));
         return false;
     }

@@ -40,6 +40,6 @@ bool own_lacks_price(const Heuristic *heuristic);
  * functions that can be called here; `steps` counts the calls. */
 bool own_load(const Heuristic *heuristic, Heuristic *row, volatile uint64_t *steps, Error *error);
 
-/* Whether a value could not be had, or was no number, since this was last asked: in this thread,
- * but for single values of C files, which all threads share. Built-in heuristics never fail. */
+/* Whether a value could not be had, or was no number, since this thread last asked. Of C files only
+ * the last one that failed is known. Built-in heuristics never fail. */
 bool own_take_fault(const Heuristic *heuristic, Error *error);

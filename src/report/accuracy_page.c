@@ -195,12 +195,27 @@ static void lead(const AccuracySummary *summary, Text *text)
                      (long long)summary->unreached);
 }
 
+/* What went wrong, a paragraph each. */
+static void faults(const AccuracySummary *summary, bool agents, Text *text)
+{
+    for (int i = 0; i < summary->line_count; i++) {
+        Text fault = TEXT_EMPTY;
+        if (summary->lines[i].is_agent == agents)
+            accuracy_say_fault(summary, i, &fault);
+        text->failed = text->failed || !text_ok(&fault);
+        if (fault.length)
+            html_element(text, "p", "%s", fault.bytes);
+        text_free(&fault);
+    }
+}
+
 static void section_of_agents(Frame *frame, const AccuracySummary *summary)
 {
     frame_section(frame, "agents", "Agents", "Agents");
     text_append(&frame->main, "<p>How often the move of an agent that has a won position keeps it "
                               "won, where it can go wrong.</p>\n");
     table_of_rates(&frame->main, summary, true);
+    faults(summary, true, &frame->main);
     figures(frame, summary, true);
     text_append(&frame->main, FRAME_SECTION_END);
 }
@@ -214,6 +229,7 @@ static void section_of_heuristics(Frame *frame, const AccuracySummary *summary)
                 "move one ply ahead</span> wins where it can go wrong.</p>\n");
     table_of_areas(&frame->main, summary);
     table_of_rates(&frame->main, summary, false);
+    faults(summary, false, &frame->main);
     figures(frame, summary, false);
     text_append(&frame->main, FRAME_SECTION_END);
 }

@@ -22,7 +22,7 @@ static void collect(const Accuracy *accuracy, int candidate, AccuracyFilter filt
         double value = accuracy_trial(accuracy, i, candidate)->value;
         if (!accuracy_counts(accuracy, i, filter))
             continue;
-        if (isnan(value))
+        if (isnan(value) || accuracy_is_broken(accuracy, candidate))
             ++*undefined;
         else if (problem->winner == problem->position.to_move)
             values->won[values->won_count++] = value;

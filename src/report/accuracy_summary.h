@@ -51,6 +51,9 @@ bool accuracy_area(const Accuracy *accuracy, int candidate, AccuracyFilter filte
  * and an agent's blunders. */
 void accuracy_tables(const AccuracySummary *summary, int width, Text *text);
 
+/* A line if an agent's turn or a heuristic failed: how often, why, and where first. */
+void accuracy_say_fault(const AccuracySummary *summary, int candidate, Text *text);
+
 /* The next problem from `from` on whose win the agent gave away; -1: none. */
 int accuracy_next_blunder(const Accuracy *accuracy, int candidate, int from);
 void accuracy_blunders(const AccuracySummary *summary, int most, Text *text);

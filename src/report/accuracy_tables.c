@@ -123,12 +123,29 @@ static void say_problems(const AccuracySummary *summary, Text *text)
                 (long long)summary->won, (long long)summary->tests);
 }
 
-static void say_failures(const AccuracySummary *summary, Text *text)
+void accuracy_say_fault(const AccuracySummary *summary, int candidate, Text *text)
+{
+    const Accuracy *accuracy = summary->accuracy;
+    const AccuracyLine *line = &summary->lines[candidate];
+    const AccuracyFault *fault = &accuracy->faults[candidate];
+    char position[GAME_TEXT_SIZE];
+    if (fault->problem < 0)
+        return;
+    if (line->is_agent)
+        text_format(text, "%s gave no legal move in %lld", line->name.bytes,
+                    (long long)line->all.share.failed);
+    else
+        text_format(text, "%s is left out", line->name.bytes);
+    text_format(text, ": %s, first in %s\n", fault->error.text,
+                game_print(&accuracy->settings.problems.board,
+                           &accuracy->problems[fault->problem].moves, position));
+}
+
+static void say_faults(const AccuracySummary *summary, bool agents, Text *text)
 {
     for (int i = 0; i < summary->line_count; i++)
-        if (summary->lines[i].all.share.failed)
-            text_format(text, "%s gave no legal move in %lld\n", summary->lines[i].name.bytes,
-                        (long long)summary->lines[i].all.share.failed);
+        if (summary->lines[i].is_agent == agents)
+            accuracy_say_fault(summary, i, text);
 }
 
 void accuracy_tables(const AccuracySummary *summary, int width, Text *text)
@@ -136,11 +153,12 @@ void accuracy_tables(const AccuracySummary *summary, int width, Text *text)
     say_problems(summary, text);
     if (count_lines(summary, true))
         table_of_rates(summary, true, width, text);
-    say_failures(summary, text);
+    say_faults(summary, true, text);
     if (count_lines(summary, false)) {
         table_of_areas(summary, width, text);
         table_of_rates(summary, false, width, text);
     }
+    say_faults(summary, false, text);
 }
 
 int accuracy_next_blunder(const Accuracy *accuracy, int candidate, int from)

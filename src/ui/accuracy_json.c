@@ -78,10 +78,12 @@ static json_t *json_blunders(const Accuracy *accuracy, int candidate, int most)
 static json_t *json_line(const AccuracySummary *summary, int candidate, int blunders)
 {
     const AccuracyLine *line = &summary->lines[candidate];
-    json_t *json = json_pack("{s:s, s:o, s:o, s:o, s:o}", line->is_agent ? "agent" : "heuristic",
-                             line->name.bytes, rate_name(line), json_rate(&line->all), "attacker",
-                             json_rate(&line->attacker), "defender", json_rate(&line->defender),
-                             "by_ply", json_groups(summary, line));
+    const AccuracyFault *fault = &summary->accuracy->faults[candidate];
+    json_t *json = json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o}", line->is_agent ? "agent" : "heuristic", line->name.bytes,
+        rate_name(line), json_rate(&line->all), "attacker", json_rate(&line->attacker), "defender",
+        json_rate(&line->defender), "by_ply", json_groups(summary, line), "fault",
+        fault->problem < 0 ? json_null() : json_string(fault->error.text));
     if (!line->is_agent)
         return with_member(json, "area", json_area(&line->all));
     if (blunders == 0)
