@@ -11,8 +11,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "stats/cholesky.h"
 #include "stats/distribution.h"
 #include "stats/elo.h"
+#include "stats/logistic.h"
 
 enum { STEP_LIMIT = 100 };
 
@@ -25,49 +27,7 @@ typedef struct Fit {
     double *attempt; // ratings tried
 } Fit;
 
-/* --- the symmetric matrix --- */
-
-/* In place, lower triangle; false if the matrix is not positive definite. */
-static bool cholesky_factor(double *matrix, int n)
-{
-    for (int j = 0; j < n; j++) {
-        double *row = matrix + j * n, pivot = row[j];
-        for (int k = 0; k < j; k++)
-            pivot -= row[k] * row[k];
-        if (!(pivot > 1e-14 * fabs(row[j])))
-            return false;
-        row[j] = sqrt(pivot);
-        for (int i = j + 1; i < n; i++) {
-            double *below = matrix + i * n, sum = below[j];
-            for (int k = 0; k < j; k++)
-                sum -= below[k] * row[k];
-            below[j] = sum / row[j];
-        }
-    }
-    return true;
-}
-
-static void cholesky_solve(const double *factor, int n, double *vector)
-{
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i; k++)
-            vector[i] -= factor[i * n + k] * vector[k];
-        vector[i] /= factor[i * n + i];
-    }
-    for (int i = n; i-- > 0;) {
-        for (int k = i + 1; k < n; k++)
-            vector[i] -= factor[k * n + i] * vector[k];
-        vector[i] /= factor[i * n + i];
-    }
-}
-
 /* --- the likelihood --- */
-
-/* log(1 / (1 + exp(-x))) without overflow. */
-static double log_chance(double x)
-{
-    return x > 0 ? -log1p(exp(-x)) : x - log1p(exp(x));
-}
 
 static double log_likelihood(const Fit *fit, const double *logits)
 {
@@ -75,7 +35,7 @@ static double log_likelihood(const Fit *fit, const double *logits)
     for (int i = 0; i < fit->count; i++)
         for (int j = 0; j < fit->count; j++)
             if (i != j)
-                sum += fit->wins[i * fit->count + j] * log_chance(logits[i] - logits[j]);
+                sum += fit->wins[i * fit->count + j] * logistic_log_chance(logits[i] - logits[j]);
     return sum;
 }
 
@@ -90,8 +50,8 @@ static void differentiate(Fit *fit)
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
             double won = fit->wins[i * n + j], lost = fit->wins[j * n + i];
-            double chance = exp(log_chance(fit->logits[i] - fit->logits[j]));
-            double other = exp(log_chance(fit->logits[j] - fit->logits[i]));
+            double chance = exp(logistic_log_chance(fit->logits[i] - fit->logits[j]));
+            double other = exp(logistic_log_chance(fit->logits[j] - fit->logits[i]));
             double surplus = won * other - lost * chance;
             double information = (won + lost) * chance * other;
             fit->step[i] += surplus;

@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/interrupt.h"
 #include "ui/playing.h"
+#include "ui/progress.h"
+#include "util/clock.h"
 
 /* Whose misses grade a puzzle when nobody is named: what the studies played with. */
 static const char *const panel[] = {
@@ -103,7 +106,7 @@ static bool read_sources(const Arguments *arguments, ProblemSettings *problems, 
     return true;
 }
 
-static bool read_problems(const Arguments *arguments, ProblemSettings *problems, Error *error)
+bool accuracy_options_problems(const Arguments *arguments, ProblemSettings *problems, Error *error)
 {
     const char *text = arguments_value(arguments, "board", 0);
     Board board;
@@ -164,10 +167,36 @@ bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options,
 {
     *options = (AccuracyOptions){.settings.candidates = options->candidates};
     if (!read_numbers(arguments, options, error) ||
-        !read_problems(arguments, &options->settings.problems, error) ||
+        !accuracy_options_problems(arguments, &options->settings.problems, error) ||
         !read_limits(arguments, &options->settings, error) ||
         !read_candidates(arguments, options, error) || !check(arguments, options, error))
         return false;
     return playing_threads(arguments, accuracy_is_by_clock(&options->settings), &options->threads,
                            error);
+}
+
+typedef struct Watcher {
+    Progress progress;
+    double started;
+} Watcher;
+
+static void report(void *context, const Accuracy *so_far)
+{
+    Watcher *watcher = context;
+    progress_show_work(&watcher->progress, "positions", so_far->done,
+                       so_far->settings.problem_count, watcher->started);
+}
+
+bool accuracy_options_run(const Arguments *arguments, Accuracy *accuracy, int threads, Error *error)
+{
+    Watcher watcher = {.started = clock_now()};
+    AccuracyWatch watch = {report, &watcher};
+    bool quiet = arguments_has(arguments, "quiet");
+    progress_start(&watcher.progress);
+    bool good = accuracy_run(accuracy, threads, interrupt_watch(), quiet ? NULL : &watch, error);
+    progress_end(&watcher.progress);
+    if (good && accuracy->done < accuracy->settings.problem_count)
+        fprintf(stderr, "stopped after %d of %d positions; what follows is about those\n",
+                accuracy->done, accuracy->settings.problem_count);
+    return good;
 }

@@ -31,6 +31,7 @@ extern const Command command_engine;
 extern const Command command_eval;
 extern const Command command_export;
 extern const Command command_features;
+extern const Command command_fit;
 extern const Command command_help;
 extern const Command command_heuristics;
 extern const Command command_match;

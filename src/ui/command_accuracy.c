@@ -11,38 +11,8 @@
 #include "ui/command.h"
 #include "ui/interrupt.h"
 #include "ui/playing.h"
-#include "ui/progress.h"
 #include "ui/terminal.h"
-#include "util/clock.h"
 #include "util/output.h"
-
-typedef struct Watcher {
-    Progress progress;
-    double started;
-} Watcher;
-
-static void report(void *context, const Accuracy *so_far)
-{
-    Watcher *watcher = context;
-    progress_show_work(&watcher->progress, "positions", so_far->done,
-                       so_far->settings.problem_count, watcher->started);
-}
-
-static bool run_all(const Arguments *arguments, const AccuracyOptions *options, Accuracy *accuracy,
-                    Error *error)
-{
-    Watcher watcher = {.started = clock_now()};
-    AccuracyWatch watch = {report, &watcher};
-    bool quiet = arguments_has(arguments, "quiet");
-    progress_start(&watcher.progress);
-    bool good =
-        accuracy_run(accuracy, options->threads, interrupt_watch(), quiet ? NULL : &watch, error);
-    progress_end(&watcher.progress);
-    if (good && accuracy->done < accuracy->settings.problem_count)
-        fprintf(stderr, "stopped after %d of %d positions; what follows is about those\n",
-                accuracy->done, accuracy->settings.problem_count);
-    return good;
-}
 
 static bool write_page(const char *name, const AccuracySummary *summary, const Puzzles *puzzles,
                        int blunders, Error *error)
@@ -98,7 +68,7 @@ static bool judge(const Arguments *arguments, const AccuracyOptions *options, Er
 {
     AccuracySummary summary;
     Accuracy *accuracy = accuracy_create(&options->settings, error);
-    bool good = accuracy && run_all(arguments, options, accuracy, error) &&
+    bool good = accuracy && accuracy_options_run(arguments, accuracy, options->threads, error) &&
                 accuracy_summarize(accuracy, &summary, error);
     if (good) {
         good = show(arguments, options, &summary, error);

@@ -110,6 +110,12 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
     return playing_spec(spec, &settings->agents[settings->agent_count++], error);
 }
 
+uint64_t competing_seed(uint64_t seed, uint64_t stream, int round)
+{
+    Random random = random_stream(seed, stream, (uint64_t)round);
+    return random_next(&random) >> 1; // settings hold 63 bits
+}
+
 bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sequential *match,
                     Error *error)
 {

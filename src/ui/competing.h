@@ -36,6 +36,9 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
                               bool *printed, Error *error);
 
+/* A seed of its own for what a command plays on openings that nothing else of it was played on. */
+uint64_t competing_seed(uint64_t seed, uint64_t stream, int round);
+
 /* A sequential match by --sprt, or by these two Elo values where that is absent; both error rates
  * are 5 %. */
 bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sequential *match,

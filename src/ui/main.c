@@ -29,6 +29,7 @@ static const Command *const commands[] = { // in the order of `help`
     &command_tournament,
     &command_study,
     &command_accuracy,
+    &command_fit,
     &command_tune,
     &command_runs,
     &command_export,

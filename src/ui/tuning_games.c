@@ -15,13 +15,6 @@
 
 enum { STREAM_POINTS = 0x74756e65, STREAM_TEST };
 
-/* Settings hold seeds of 63 bits. */
-static uint64_t derive_seed(uint64_t seed, uint64_t stream, int round)
-{
-    Random random = random_stream(seed, stream, (uint64_t)round);
-    return random_next(&random) >> 1;
-}
-
 static void show_games(void *context, const Record *record, bool *enough)
 {
     const Tuning *tuning = context;
@@ -93,7 +86,7 @@ bool tuning_measure_games(Tuning *tuning, const TunerPoint *point, TunedPoint *m
         return error_out_of_memory(error);
     *settings = tuning->games;
     settings->agents[0] = tuned_agent(&tuning->tuned, point);
-    settings->seed = derive_seed(tuning->games.seed, STREAM_POINTS, point->round);
+    settings->seed = competing_seed(tuning->games.seed, STREAM_POINTS, point->round);
     int64_t before = tuning->games_here;
     bool good = play(tuning, &competition, &competed, error);
     *interrupted = good && competed.interrupted;
@@ -137,7 +130,7 @@ bool tuning_confirm(Tuning *tuning, bool *interrupted, Error *error)
     settings->agents[1] = tuning->tuned.start;
     settings->agent_count = 2;
     settings->pairs = tuning->confirm_pairs;
-    settings->seed = derive_seed(tuning->games.seed, STREAM_TEST, 0);
+    settings->seed = competing_seed(tuning->games.seed, STREAM_TEST, 0);
     bool good = play(tuning, &competition, &competed, error);
     *interrupted = good && competed.interrupted;
     competed_finish(&competed);
