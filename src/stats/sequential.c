@@ -30,8 +30,8 @@
  *       as counted         40.3   34.6   50.4   63.9   58.8   55.7 %
  *
  * That is so over all matches. Those that stopped early were the lucky ones, and nothing in the
- * same pairs can tell by how much: 57.6 % of 112 pairs become 57.2 % (52.3 to 62.0), where 1,200
- * fresh ones give 53.9 %. The size of a difference wants a number of pairs fixed before.
+ * same pairs can tell by how much; the size of a difference wants a number of pairs fixed before.
+ * Examples are in docs/tuning.md.
  */
 #include "stats/sequential.h"
 
