@@ -141,6 +141,8 @@ static void test_costs(void **state)
         {"contested", 11000},
         {"reach", 28000},
         {"attacker", 28000},
+        {"reach,k=1", 10000},
+        {"attacker,k=1", 10000},
         {"chase", 10400},
         {"next-move", 17000},
         {"isolation", 10300},
@@ -158,6 +160,34 @@ static void test_costs(void **state)
         for (Side side = FIRST; side <= SECOND; side++)
             if (cost(costs[i].spec, &g, side) != costs[i].nanoseconds)
                 fail_msg("%s costs %g", costs[i].spec, cost(costs[i].spec, &g, side));
+}
+
+/* Beyond k = 2 a square more is looked from for each that is reached on the way. */
+static void test_reach_pays_for_its_squares(void **state)
+{
+    (void)state;
+    for (int k = 3; k < 7; k++) {
+        Given g = given("7x7 d4 c2 e6");
+        char spec[32], attacker[32], shorter[32];
+        HeuristicSpec within, now;
+        snprintf(spec, sizeof spec, "reach,k=%d", k);
+        snprintf(attacker, sizeof attacker, "attacker,k=%d", k);
+        snprintf(shorter, sizeof shorter, "reach,k=%d", k - 1);
+        assert_true(heuristic_parse(shorter, strlen(shorter), &within, NULL));
+        assert_true(heuristic_parse("reach,k=1", 9, &now, NULL));
+        double squares = 0;
+        for (Side side = FIRST; side <= SECOND; side++) {
+            Position alone = g.position; // the other sits in a corner without moves
+            alone.knight[side_other(side)] = 0;
+            alone.blanks &= ~squares_only(0) & ~squares_only(9) & ~squares_only(15);
+            alone.to_move = side;
+            squares += heuristic_value(&within, &g.board, &alone, side) -
+                       heuristic_value(&now, &g.board, &alone, side);
+        }
+        g.position.blanks &= ~squares_only(0) & ~squares_only(9) & ~squares_only(15);
+        assert_true(cost(spec, &g, FIRST) == 28000 + 1680 * squares);
+        assert_true(cost(attacker, &g, SECOND) == 28000 + 1680 * squares);
+    }
 }
 
 /* What was measured at its points; lines between them, and the ends hold. */
@@ -188,6 +218,7 @@ int main(void)
         cmocka_unit_test(test_against_oracle),
         cmocka_unit_test(test_drilldown_pays_for_its_visits),
         cmocka_unit_test(test_costs),
+        cmocka_unit_test(test_reach_pays_for_its_squares),
         cmocka_unit_test(test_prices_fall_with_the_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,3 +28,13 @@ static double WIDE(eval_attacker)(const Scene *scene, const double *values)
     return bits_count(own) - bits_count(other) +
            (WIDE(scene_own_attacks)(scene) ? shared : -shared);
 }
+
+static double WIDE(cost_reach)(const Scene *scene, const double *values)
+{
+    int k = (int)values[K];
+    if (k <= 2)
+        return k == 1 ? LISTS_COST : REACH_COST;
+    Bits own = WIDE(scene_reach)(scene, scene->own_moves, k - 1) & ~scene->own_moves;
+    Bits other = WIDE(scene_reach)(scene, scene->other_moves, k - 1) & ~scene->other_moves;
+    return REACH_COST + SQUARE_PRICE * (bits_count(own) + bits_count(other));
+}
