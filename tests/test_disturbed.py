@@ -9,7 +9,7 @@ import shutil
 import unittest
 
 from arena_runs import KEPT, ArenaTest, limit, take_away, was_killed
-from command_line import ENGINE, ENVIRONMENT, SANITIZED, make_store, run
+from command_line import ENGINE, ENVIRONMENT, PATIENCE, SANITIZED, make_store, run
 
 NO_ADDRESS_SPACE = "sanitizers need more address space than there is memory"
 if SANITIZED:  # who looks for leaks wants descriptors too
@@ -224,16 +224,19 @@ class TwoOfThem(Disturbed):
         return True
 
     def test_started_at_once(self):
-        refused = 0
-        for i in range(8):
-            database = self.database(f"{i}.db")
-            processes = [self.start(*steady(40, database)) for _ in range(3)]
-            ends = [process.communicate(timeout=120) for process in processes]
+        """Often enough, and then for longer, until one has come while another played."""
+        refused, rounds = 0, 0
+        while rounds < 8 or (refused == 0 and rounds < 16):
+            pairs = 40 << max(0, rounds - 7)
+            rounds += 1
+            database = self.database(f"{rounds}.db")
+            processes = [self.start(*steady(pairs, database)) for _ in range(3)]
+            ends = [process.communicate(timeout=PATIENCE) for process in processes]
             codes = [process.returncode for process in processes]
             self.assertIn(0, codes, ends)
             for code, (out, err) in zip(codes, ends):
                 refused += self.refused(code, out.decode(), err.decode())
-            self.assertEqual(self.export(database).count(b"\n"), 80)
+            self.assertEqual(self.export(database).count(b"\n"), 2 * pairs)
             self.assert_consistent(database)
         self.assertGreater(refused, 0)
 

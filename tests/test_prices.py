@@ -11,7 +11,7 @@ import sys
 import tempfile
 import unittest
 
-from command_line import CommandLineTest
+from command_line import PATIENCE, CommandLineTest
 
 SCRIPT = pathlib.Path(__file__).resolve().parent.parent / "scripts" / "measure-prices"
 LOADER = importlib.machinery.SourceFileLoader("measure_prices", str(SCRIPT))
@@ -27,7 +27,7 @@ def load():
 
 def measure(*arguments):
     return subprocess.run([sys.executable, "-B", SCRIPT, *arguments], capture_output=True,
-                          text=True, check=False, timeout=300)
+                          text=True, check=False, timeout=PATIENCE)
 
 
 def square(move):
