@@ -56,6 +56,9 @@ static bool read_games(Fit *fit, Error *error)
         return false;
     if (!arguments_has(fit->arguments, "pairs"))
         games->pairs = 200;
+    // Placements alone are so few that most of them have been met by then.
+    games->openings =
+        (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 4, .stop = games->openings.stop};
     games->seed = competing_seed(games->seed, STREAM_FIT, 0);
     games->limits = fit->settings.limits;
     games->agent_count = games->tested_count = 1;
@@ -309,8 +312,8 @@ static const Option options[] = {
     {"by-ply", NULL, "weights that change evenly as the board fills", false},
     {"positions", "N", "positions to sample, 3000 unless told; three tenths are held back", false},
     OPTIONS_PROBLEMS,
-    {"against", "SPEC", "then play against it: `alphabeta` with the formula, on fresh openings",
-     true},
+    {"against", "SPEC",
+     "then play against it: `alphabeta` with the formula, on openings of 4 random plies", true},
     {"with", "SETTINGS", "of that alphabeta, such as order=pv", false},
     {"pairs", "N", "opening pairs for each opponent, 200 unless told", false},
     {"resume", NULL, "go on with the newest such match", false},
