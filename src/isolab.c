@@ -10,7 +10,7 @@
 #include "agent/agent.h"
 #include "core/fen.h"
 #include "core/perft.h"
-#include "search/solver_cache.h"
+#include "search/solver/solver.h"
 
 static_assert((int)ISOLAB_NOBODY == (int)SIDE_NONE, "the header's sides are ours");
 

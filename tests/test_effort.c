@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "search/turns.h"
+#include "search/solver/turns.h"
 #include "util/effort.h"
 
 static uint64_t spend_until_stopped(Effort *effort, uint64_t most)

@@ -74,6 +74,7 @@ class Checker(unittest.TestCase):
         self.assertEqual(self.faults_of({
             "src/util/text.h": "#include <stdio.h>\n",
             "src/core/board.c": '#include "core/board.h"\n#include "util/text.h"\n',
+            "src/search/solver/a.c": '#include "search/solver/a.h"\n#include "search/b.h"\n',
             "src/isolab.c": '#include "isolab.h"\n#include "report/html.h"\n',
             "src/ui/main.c": '#include "isolab.h"\n#include "core/board.h"\n',
         }), [])
@@ -82,6 +83,8 @@ class Checker(unittest.TestCase):
         for files in (
                 {"src/core/board.c": '#include "eval/open.h"\n'},
                 {"src/util/text.c": '  #  include "core/board.h"\n'},
+                {"src/search/solver/a.c": '#include "agent/agent.h"\n'},
+                {"src/search/solver/a.c": '#include "solver/a.h"\n'},
                 {"src/search/a.tmpl.h": '#define TEMPLATE "arena/b.tmpl.h"\n'},
                 {"src/report/html.c": '#include "isolab.h"\n'},
                 {"src/isolab.c": '#include "ui/answer.h"\n'},

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "core/longest.h"
-#include "search/solver.h"
+#include "search/solver/solver.h"
 #include "solver_support.h"
 
 static Solver *create(const Board *board, int threads)

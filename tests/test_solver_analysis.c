@@ -6,8 +6,8 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "search/analysis.h"
-#include "search/distance.h"
+#include "search/solver/analysis.h"
+#include "search/solver/distance.h"
 #include "solver_support.h"
 
 /* Plies to the end with best play, and who wins, by trying everything. */

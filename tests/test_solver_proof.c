@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "core/position_set.h"
-#include "search/proof.h"
+#include "search/solver/proof.h"
 #include "solver_support.h"
 #include "util/checksum.h"
 

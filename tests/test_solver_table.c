@@ -8,7 +8,7 @@
 #include <pthread.h>
 
 #include "core/longest.h"
-#include "search/table.h"
+#include "search/solver/table.h"
 #include "util/random.h"
 
 static void init(Table *table, Board *board, int width, int height, bool widen)

@@ -7,8 +7,8 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "search/placements.h"
-#include "search/solver.h"
+#include "search/solver/placements.h"
+#include "search/solver/solver.h"
 #include "solver_support.h"
 
 static void check_same(const Board *board, const Position *position)

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "agent/agent.h"
-#include "search/solver.h"
+#include "search/solver/solver.h"
 
 enum { PROBLEM_SOURCES_MAX = 8 };
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "search/solver.h"
+#include "search/solver/solver.h"
 
 enum { FOUND_SIZE = 80 };
 

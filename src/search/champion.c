@@ -21,7 +21,7 @@
 #include "search/placing.h"
 #include "search/purse.h"
 #include "search/pvs.h"
-#include "search/solver_cache.h"
+#include "search/solver/solver.h"
 #include "util/memory.h"
 
 /* From 0.5 M nodes a placement on 7x7 and some 100 M on 8x8, rounded to the solver's advantage;

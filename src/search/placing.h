@@ -2,7 +2,7 @@
 #pragma once
 
 #include "search/purse.h"
-#include "search/solver_cache.h"
+#include "search/solver/solver.h"
 
 /* `moves` are the `count` placements in random order, which breaks ties; they are put in the order
  * of preference. False only when memory for the board's tables cannot be had. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "search/solver.h"
+#include "search/solver/solver.h"
 #include "ui/bench.h"
 #include "ui/terminal.h"
 

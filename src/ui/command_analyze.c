@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "search/analysis.h"
-#include "search/solver_cache.h"
+#include "search/solver/analysis.h"
+#include "search/solver/solver.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"

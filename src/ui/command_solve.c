@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "search/proof.h"
-#include "search/solver_cache.h"
+#include "search/solver/proof.h"
+#include "search/solver/solver.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "search/proof.h"
+#include "search/solver/proof.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/terminal.h"

@@ -8,8 +8,8 @@
  */
 #pragma once
 
-#include "search/distance.h"
 #include "search/search.h"
+#include "search/solver/distance.h"
 
 typedef struct EngineEnding {
     Distance *distance; // NULL: none yet

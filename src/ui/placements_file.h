@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "search/placements.h"
+#include "search/solver/placements.h"
 #include "ui/resume_file.h"
 
 /* Opens or creates, and takes over what is there into `placements`. */

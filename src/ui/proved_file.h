@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "search/solver.h"
+#include "search/solver/solver.h"
 #include "ui/resume_file.h"
 
 typedef struct ProvedFile {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "search/placements.h"
+#include "search/solver/placements.h"
 #include "ui/answer.h"
 #include "ui/command.h"
 #include "ui/interrupt.h"

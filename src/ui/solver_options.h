@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "search/solver.h"
+#include "search/solver/solver.h"
 #include "ui/arguments.h"
 
 typedef struct SolverOptions {

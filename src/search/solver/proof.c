@@ -1,11 +1,11 @@
 /* proof.c: writes proofs. The reader is verify.c, which shares nothing with the search. */
-#include "search/proof.h"
+#include "search/solver/proof.h"
 
 #include <stdio.h>
 
 #include "core/fen.h"
 #include "core/position_set.h"
-#include "search/worker.h"
+#include "search/solver/worker.h"
 #include "util/checksum.h"
 #include "util/output.h"
 

@@ -20,12 +20,12 @@
  * entering one, 12 % fewer nodes in 25 % more time; ordering large positions by a four-ply count
  * of the proof's size, 7 % fewer nodes in 5 to 40 % more time. More in docs/solver-measurements.md.
  */
-#include "search/worker.h"
+#include "search/solver/worker.h"
 
 #include "core/pair.h"
-#include "search/turns.h"
+#include "search/solver/turns.h"
 
-#define TEMPLATE "search/solver_search.tmpl.h"
+#define TEMPLATE "search/solver/wins.tmpl.h"
 #include "core/both_widths.h"
 
 /* Small positions go to a table of the thread's own that fits its processor's cache; the shared

@@ -6,12 +6,12 @@
 #pragma once
 
 #include "core/longest.h"
-#include "search/busy.h"
-#include "search/order.h"
-#include "search/solver.h"
-#include "search/table.h"
+#include "search/solver/busy.h"
+#include "search/solver/order.h"
+#include "search/solver/solver.h"
+#include "search/solver/table.h"
 
-#define TEMPLATE "search/worker.tmpl.h"
+#define TEMPLATE "search/solver/worker.tmpl.h"
 #include "core/both_widths.h"
 
 struct Solver {

@@ -46,5 +46,5 @@ void table_clear(Table *table); // nobody else may be using it
 /* Of 1000 entries, how many are taken; looks at a sample. */
 int table_fill(const Table *table);
 
-#define TEMPLATE "search/table.tmpl.h"
+#define TEMPLATE "search/solver/table.tmpl.h"
 #include "core/both_widths.h"

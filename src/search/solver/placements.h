@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "search/solver.h"
+#include "search/solver/solver.h"
 
 typedef struct PlacementClass {
     Square first, second; // the class's representative

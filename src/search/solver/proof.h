@@ -17,7 +17,7 @@
  */
 #pragma once
 
-#include "search/solver.h"
+#include "search/solver/solver.h"
 
 enum { PROOF_END = 255 };
 

@@ -75,3 +75,15 @@ Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,
  * `line`, which may end early when a limit comes first. */
 int solver_line(Solver *solver, const Position *position, const EffortLimits *limits,
                 Square line[SQUARE_LIMIT]);
+
+/* One solver for many questions. A batch of positions mostly stays on one board, and a table that
+ * is kept makes the next answer cheaper; another board gets another solver. */
+typedef struct SolverCache {
+    SolverSettings settings;
+    Solver *solver; // NULL before the first question
+} SolverCache;
+
+/* The solver for that board and as many threads as the settings say, which stays the cache's; NULL
+ * with a sentence. */
+Solver *solver_cache_get(SolverCache *cache, const Board *board, Error *error);
+void solver_cache_free(SolverCache *cache);

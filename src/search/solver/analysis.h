@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "search/solver.h"
+#include "search/solver/solver.h"
 
 typedef struct AnalysedMove {
     Square move;

@@ -1,4 +1,4 @@
-#include "search/order.h"
+#include "search/solver/order.h"
 
 const OrderWeights order_weights[2] = {
     [ORDER_DEFENDER] = {.their_moves = -8,

@@ -1,4 +1,4 @@
-/* solver_search.tmpl.h: included by worker.c once per width. The idea: see there. */
+/* wins.tmpl.h: included by worker.c once per width. The idea: see there. */
 
 #define Search WIDE(Search)
 #define Child  WIDE(Child)

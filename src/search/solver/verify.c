@@ -10,7 +10,7 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "core/position_set.h"
-#include "search/proof.h"
+#include "search/solver/proof.h"
 #include "util/checksum.h"
 #include "util/input.h"
 

@@ -1,5 +1,5 @@
 /* table.c: see table.h. */
-#include "search/table.h"
+#include "search/solver/table.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
-#include "search/analysis.h"
+#include "search/solver/analysis.h"
 
 #include <math.h>
 
-#include "search/distance.h"
 #include "search/pvs.h"
-#include "search/worker.h"
+#include "search/solver/distance.h"
+#include "search/solver/worker.h"
 
 enum { GUESS_MEGABYTES = 16 };
 

@@ -4,12 +4,12 @@
  * searched by another does the other children first (busy.h), and leaves a position as soon as
  * somebody has proved it. Where every move of the root is wanted they start on different moves.
  */
-#include "search/solver.h"
+#include "search/solver/solver.h"
 
 #include <stdlib.h>
 
-#include "search/turns.h"
-#include "search/worker.h"
+#include "search/solver/turns.h"
+#include "search/solver/worker.h"
 #include "util/team.h"
 
 enum { OWN_INDEX_BITS = 13 }; // 512 KB; 1 MB took 8 % more time and 2 % fewer nodes
@@ -27,9 +27,14 @@ typedef struct Job {
     const SolverWatch *watch; // NULL: nobody asks
 } Job;
 
+static int wanted_threads(SolverSettings settings)
+{
+    return settings.threads > 0 ? settings.threads : 1;
+}
+
 Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
 {
-    int threads = settings.threads > 0 ? settings.threads : 1;
+    int threads = wanted_threads(settings);
     size_t megabytes = settings.megabytes ? settings.megabytes : board->area <= 49 ? 16 : 64;
     if (threads > SOLVER_THREADS_MAX) {
         error_set(error, "a solver has at most %d threads", SOLVER_THREADS_MAX);
@@ -242,4 +247,21 @@ int solver_line(Solver *solver, const Position *position, const EffortLimits *li
         at = position_after(&at, move);
     }
     return length;
+}
+
+Solver *solver_cache_get(SolverCache *cache, const Board *board, Error *error)
+{
+    const Solver *kept = cache->solver;
+    if (kept && kept->board.width == board->width && kept->board.height == board->height &&
+        kept->threads == wanted_threads(cache->settings))
+        return cache->solver;
+    solver_cache_free(cache);
+    cache->solver = solver_create(board, cache->settings, error);
+    return cache->solver;
+}
+
+void solver_cache_free(SolverCache *cache)
+{
+    solver_destroy(cache->solver);
+    cache->solver = NULL;
 }

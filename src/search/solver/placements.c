@@ -1,9 +1,9 @@
-#include "search/placements.h"
+#include "search/solver/placements.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "search/worker.h"
+#include "search/solver/worker.h"
 #include "util/team.h"
 
 static Position pair_position(const Board *board, Square first, Square second)

@@ -1,4 +1,4 @@
-#include "search/distance.h"
+#include "search/solver/distance.h"
 
 #include <stdlib.h>
 
