@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/line.h"
+#include "engine/position.h"
 #include "fuzz.h"
-#include "ui/engine_line.h"
-#include "ui/engine_position.h"
 
 static void check_slice(Slice slice, const char *line, size_t length)
 {

@@ -1,9 +1,9 @@
 /* Lines of the engine protocol taken apart, and what a `go` allows. */
 #include <math.h>
 
+#include "engine/clock.h"
+#include "engine/line.h"
 #include "support.h"
-#include "ui/engine_clock.h"
-#include "ui/engine_line.h"
 
 static EngineCommand parse(const char *line)
 {

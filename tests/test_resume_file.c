@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "ui/placements_file.h"
+#include "cli/placements_file.h"
 
 /* The file is in memory: a disk would want to keep every one of a hundred thousand. */
 static int memory;

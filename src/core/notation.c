@@ -157,3 +157,10 @@ const char *game_print(const Board *board, const MoveList *moves, char text[GAME
                          square_print(board, moves->moves[i], square));
     return text;
 }
+
+void moves_print(const Board *board, const MoveList *moves, Text *text)
+{
+    char square[SQUARE_TEXT_SIZE];
+    for (int i = 0; i < moves->count; i++)
+        text_format(text, "%s%s", i ? " " : "", square_print(board, moves->moves[i], square));
+}

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/position.h"
+#include "util/text.h"
 
 enum {
     SQUARE_TEXT_SIZE = 4,                  // "z42" and its NUL
@@ -35,6 +36,9 @@ bool position_parse(const char *text, size_t length, Board *board, Position *pos
                     MoveList *moves, Error *error);
 
 /* `7x7 d4 c2 e6` */
+/* The squares alone, a blank between two. */
+void moves_print(const Board *board, const MoveList *moves, Text *text);
+
 const char *game_print(const Board *board, const MoveList *moves, char text[GAME_TEXT_SIZE]);
 
 /* Whether `target` is legal; if not, why: off the board, blocked, not a knight's move, or the

@@ -4,6 +4,14 @@
 
 #include "util/clock.h"
 
+void score_print(double score, Text *text)
+{
+    if (isinf(score))
+        text_append(text, score > 0 ? "won" : "lost");
+    else
+        text_format(text, "%+.4g", score);
+}
+
 int search_shuffled_moves(const SearchJob *job, Square moves[SQUARE_LIMIT])
 {
     Squares legal = position_moves(job->board, &job->position, job->position.to_move);

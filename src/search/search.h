@@ -18,6 +18,9 @@ typedef struct SearchResult {
     MoveList line;          // principal variation, `move` first
 } SearchResult;
 
+/* "+1.25", "won", "lost" for people. */
+void score_print(double score, Text *text);
+
 /* Told after each completed depth, or now and then between playouts; called from the searching
  * thread. What is told does not depend on the clock. */
 typedef struct SearchListener {

@@ -1,7 +1,7 @@
 /* error.h: how a failure travels.
  *
  * A function that can fail returns false (or NULL) and leaves one sentence in the caller's
- * Error: what was wrong, where, and what would have been right. Nothing below ui prints it.
+ * Error: what was wrong, where, and what would have been right. Nothing below the doors prints it.
  * An Error needs no clean-up. Passing NULL for it is allowed: the sentence is dropped.
  */
 #pragma once

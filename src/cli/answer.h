@@ -1,0 +1,47 @@
+/* answer.h: commands that answer something about a position.
+ *
+ * Such a command says how to answer one position, as JSON and as text for people. Where the
+ * position comes from is the same for all: the words of the command line, or, for `-`, the
+ * lines of standard input, each answered by one line of JSON. A line that cannot be answered
+ * gets {"error": ...} in its place, so that answers and lines stay in step, and the exit code
+ * tells.
+ */
+#pragma once
+
+#include <jansson.h>
+
+#include "cli/arguments.h"
+#include "core/notation.h"
+#include "util/text.h"
+
+typedef struct Question {
+    const Board *board;
+    const Position *position;
+    const void *settings; // the command's own
+} Question;
+
+typedef struct Answer {
+    /* A new JSON object, or NULL: with a sentence in `error`, or out of memory without. */
+    json_t *(*json)(const Question *question, Error *error);
+    bool (*text)(const Question *question, Text *text, Error *error);
+} Answer;
+
+/* Returns the exit code. Asks for a position unless the words give one. */
+int answer_positions(const Arguments *arguments, const Answer *answer, const void *settings,
+                     Error *error);
+
+/* Whether the positions come from standard input. */
+bool answer_is_batch(const Arguments *arguments);
+
+/* The squares of a set as a JSON array of names, in the order of their numbers. */
+json_t *json_squares(const Board *board, Squares squares);
+
+/* The same for people, each after a blank; " none" where there are none. */
+void text_squares(Text *text, const Board *board, Squares squares);
+
+json_t *json_side(Side side);       // null for SIDE_NONE
+json_t *json_number(double number); // null unless finite
+
+/* Prints one line of JSON on standard output and releases `json`, an object; NULL is out of memory.
+ * After a Ctrl-C it says so itself: "interrupted": true. */
+bool json_print(json_t *json, Error *error);

@@ -1,0 +1,156 @@
+/* command_heuristics.c: `isolab heuristics`, the registry for people and programs. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/answer.h"
+#include "cli/command.h"
+#include "cli/heuristics_page.h"
+#include "cli/parameter_json.h"
+#include "eval/heuristic.h"
+#include "util/terminal.h"
+
+static const char *needs_name(Needs needs)
+{
+    static const char *const names[] = {"nothing", "own knight placed", "both knights placed"};
+    return names[needs];
+}
+
+static json_t *prices_json(const Price *prices)
+{
+    json_t *rows = prices ? json_array() : json_null();
+    for (; prices && rows && prices->blanks >= 0; prices++)
+        if (json_array_append_new(rows,
+                                  json_pack("[i, f]", prices->blanks, prices->nanoseconds / 1e3))) {
+            json_decref(rows);
+            return NULL;
+        }
+    return rows;
+}
+
+/* `cost_us` of one evaluation, null where that depends on the position; `cost` has the rest. */
+static json_t *heuristic_json(const Heuristic *heuristic)
+{
+    json_t *cost = json_pack("{s:f, s:s?, s:o, s:s?}", "us", heuristic->cost / 1e3, "unit",
+                             heuristic->cost_unit, "by_blanks", prices_json(heuristic->prices),
+                             "source", heuristic->cost_source);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "name", heuristic->name, "study",
+                     heuristic->study, "meaning", heuristic->meaning, "formula", heuristic->formula,
+                     "needs", needs_name(heuristic->needs), "cost_us",
+                     heuristic->cost_unit ? json_null() : json_real(heuristic->cost / 1e3), "cost",
+                     cost, "parameters", json_parameters(heuristic->parameters));
+}
+
+static json_t *registry_json(void)
+{
+    json_t *array = json_array();
+    for (int i = 0; array && heuristic_at(i); i++)
+        if (json_array_append_new(array, heuristic_json(heuristic_at(i)))) {
+            json_decref(array);
+            return NULL;
+        }
+    return json_pack("{s:o}", "heuristics", array);
+}
+
+static void append_registry(Text *text)
+{
+    for (int i = 0; heuristic_at(i); i++) {
+        const Heuristic *heuristic = heuristic_at(i);
+        text_format(text, "%-17s %-9.*s %s\n", heuristic->name, (int)strcspn(heuristic->study, " "),
+                    heuristic->study, heuristic->meaning);
+    }
+}
+
+static void append_parameters(Text *text, const Parameter *parameters)
+{
+    if (parameters[0].name)
+        text_append(text, "\nparameters:\n");
+    for (int i = 0; i < PARAMETER_MAX && parameters[i].name; i++) {
+        const Parameter *parameter = &parameters[i];
+        char standard[PARAMETER_VALUE_SIZE], range[PARAMETER_RANGE_SIZE];
+        text_format(text, "  %-9s %-7s %-14s ", parameter->name,
+                    parameter_print(parameter, parameter->standard, standard),
+                    parameter_range(parameter, range));
+        if (!parameter->choices)
+            text_format(text, "step %-8g ", parameter->step);
+        text_pad(text, 48);
+        text_format(text, "%s\n", parameter->meaning);
+    }
+}
+
+static void append_heuristic(Text *text, const Heuristic *heuristic)
+{
+    text_format(text, "%s: %s\nstudy   %s\nneeds   %s\n", heuristic->name, heuristic->meaning,
+                heuristic->study, needs_name(heuristic->needs));
+    text_append(text, "cost    ");
+    heuristic_print_cost(heuristic, text);
+    text_append(text, heuristic->cost_unit ? "\n" : " in the study's program\n");
+    if (heuristic->cost_source)
+        text_format(text, "source  %s\n", heuristic->cost_source);
+    text_append(text, "\nformula:\n  ");
+    for (const char *c = heuristic->formula; *c; c++) {
+        text_append_bytes(text, c, 1);
+        text_append(text, *c == '\n' ? "  " : "");
+    }
+    text_append(text, "\n");
+    append_parameters(text, heuristic->parameters);
+}
+
+static bool print_text(const Heuristic *only, bool markdown, Error *error)
+{
+    Text text = TEXT_EMPTY;
+    if (markdown)
+        heuristics_page(&text);
+    else if (only)
+        append_heuristic(&text, only);
+    else
+        append_registry(&text);
+    bool done = text_ok(&text) || error_out_of_memory(error);
+    if (done && markdown)
+        fputs(text.bytes, stdout);
+    else if (done)
+        terminal_print(text.bytes);
+    text_free(&text);
+    return done;
+}
+
+/* NULL in `*only` where all are meant. */
+static bool find_only(const Arguments *arguments, const Heuristic **only, Error *error)
+{
+    *only = NULL;
+    if (arguments->word_count == 0)
+        return true;
+    if (arguments->word_count > 1)
+        return error_set(error, "one NAME at most, not %d", arguments->word_count);
+    if (arguments_has(arguments, "markdown"))
+        return error_set(error, "--markdown is for all of them, without a NAME");
+    *only = heuristic_find(arguments->words[0], strlen(arguments->words[0]), error);
+    return *only != NULL;
+}
+
+static int run(const Arguments *arguments, Error *error)
+{
+    const Heuristic *only;
+    bool as_json = arguments_has(arguments, "json"),
+         markdown = arguments_has(arguments, "markdown");
+    if (!find_only(arguments, &only, error))
+        return EXIT_REFUSED;
+    if (as_json && markdown) {
+        error_set(error, "--json or --markdown, not both");
+        return EXIT_REFUSED;
+    }
+    bool done = as_json ? json_print(only ? heuristic_json(only) : registry_json(), error)
+                        : print_text(only, markdown, error);
+    return done ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static const Option options[] = {
+    OPTION_JSON, {"markdown", NULL, "print docs/heuristics.md", false}, OPTION_END};
+
+const Command command_heuristics = {
+    .name = "heuristics",
+    .words = "[NAME]",
+    .summary = "what heuristics there are; with NAME its formula, parameters and study",
+    .example = "isolab heuristics chase",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,196 @@
+/* command_match.c: `isolab match`, two agents head to head. */
+#include <stdlib.h>
+
+#include "cli/answer.h"
+#include "cli/command.h"
+#include "cli/competing.h"
+#include "cli/playing.h"
+#include "cli/standing_json.h"
+#include "report/tables.h"
+#include "stats/elo.h"
+#include "util/terminal.h"
+
+typedef struct MatchTest {
+    bool wanted;
+    Sequential match;
+} MatchTest;
+
+static void decide(void *context, const Record *record, bool *enough)
+{
+    MatchTest *test = context;
+    if (test->wanted)
+        competing_judge(&test->match, record);
+    *enough = sequential_is_decided(&test->match);
+}
+
+static bool read_test(const Arguments *arguments, MatchTest *test, Error *error)
+{
+    *test = (MatchTest){.wanted = arguments_has(arguments, "sprt")};
+    return !test->wanted || competing_sprt(arguments, 0, 0, &test->match, error);
+}
+
+/* The pairs that what is said of the match rests on: all, or those up to the verdict. Games that
+ * were under way when it fell are kept, but how many depends on the threads. */
+static const PairCounts *told_pairs(const StandingPairing *pairing, const MatchTest *test)
+{
+    return test->wanted ? &test->match.pairs : &pairing->pairs;
+}
+
+/* Of a pair of which only one game is there, say after a Ctrl-C. */
+static int64_t lone_games(const StandingPairing *pairing, const MatchTest *test)
+{
+    if (sequential_is_decided(&test->match))
+        return 0;
+    return pairing->games - 2 * (int64_t)pairs_count(&pairing->pairs);
+}
+
+/* Games of whole pairs won by the first (0) or the second. */
+static int64_t pair_wins(const PairCounts *pairs, int agent)
+{
+    return (int64_t)(2 * pairs->points[agent == 0 ? 2 : 0] + pairs->points[1]);
+}
+
+/* How strong, by the pairs that are told. */
+static bool estimate(const PairCounts *pairs, const MatchTest *test, Estimate *estimated,
+                     Error *error)
+{
+    *estimated = (Estimate){pairs_score(pairs), pairs_interval(pairs, 0.95)};
+    return !test->wanted || sequential_estimate(&test->match, 0.95, estimated, error);
+}
+
+static bool print_json(const Standing *standing, const MatchTest *test, Error *error)
+{
+    const StandingPairing *pairing = &standing->pairings[0];
+    const PairCounts *pairs = told_pairs(pairing, test);
+    Estimate told;
+    if (!estimate(pairs, test, &told, error))
+        return false;
+    json_t *json = json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:[I, I, I], s:f, s:n}", "pairs",
+        (json_int_t)pairs_count(pairs), "planned",
+        (json_int_t)(standing->tournament.game_count / 2), "wins", (json_int_t)pair_wins(pairs, 0),
+        "losses", (json_int_t)pair_wins(pairs, 1), "lone_games",
+        (json_int_t)lone_games(pairing, test), "forfeits", (json_int_t)standing_forfeits(pairing),
+        "pair_points", (json_int_t)pairs->points[0], (json_int_t)pairs->points[1],
+        (json_int_t)pairs->points[2], "superiority",
+        elo_superiority(pairs->points[2], pairs->points[0]), "llr");
+    bool good = !json_object_update_new(json, json_estimate(&told, test->wanted));
+    if (test->wanted)
+        good = good && !json_object_update_new(json, json_sequential(&test->match)) &&
+               !json_object_set_new(json, "verdict_pairs",
+                                    json_integer((json_int_t)pairs_count(pairs)));
+    if (!good) {
+        json_decref(json);
+        json = NULL;
+    }
+    return json_print(json, error);
+}
+
+static bool print_text(const Standing *standing, const MatchTest *test, Error *error)
+{
+    const StandingPairing *pairing = &standing->pairings[0];
+    const PairCounts *pairs = told_pairs(pairing, test);
+    int64_t lone = lone_games(pairing, test);
+    Text text = TEXT_EMPTY;
+    Estimate told;
+    if (!estimate(pairs, test, &told, error))
+        return false;
+    text_format(&text, "%s against %s\n", standing->agents[0].name, standing->agents[1].name);
+    text_format(&text, "%lld : %lld in %llu pair%s: %llu won 2-0, %llu split, %llu lost 0-2",
+                (long long)pair_wins(pairs, 0), (long long)pair_wins(pairs, 1),
+                (unsigned long long)pairs_count(pairs), plural((int64_t)pairs_count(pairs)),
+                (unsigned long long)pairs->points[2], (unsigned long long)pairs->points[1],
+                (unsigned long long)pairs->points[0]);
+    if (lone > 0)
+        text_format(&text, ", and %lld game%s without %s pair", (long long)lone, plural(lone),
+                    lone == 1 ? "its" : "their");
+    text_append(&text, "\n");
+    if (test->wanted)
+        tables_sequential(&test->match, &told, &text);
+    else if (pairs_count(pairs) > 0) {
+        tables_estimate(&told, &text);
+        text_format(&text, ", better with a chance of %.1f %%\n",
+                    100 * elo_superiority(pairs->points[2], pairs->points[0]));
+    }
+    text_append(&text, "\n");
+    tables_details(standing, terminal_width(), &text);
+    bool good = text_ok(&text) || error_out_of_memory(error);
+    if (good)
+        terminal_print(text.bytes);
+    text_free(&text);
+    return good;
+}
+
+static bool play_and_show(const Arguments *arguments, const TournamentSettings *settings,
+                          MatchTest *test, Error *error)
+{
+    char sprt[SPRT_TEXT_SIZE], kind[SPRT_TEXT_SIZE + 8];
+    snprintf(kind, sizeof kind, "match%s%s", test->wanted ? " " : "",
+             test->wanted ? sprt_print(&test->match.sprt, sprt) : "");
+    Competition competition = {.kind = kind,
+                               .settings = settings,
+                               .decide = decide,
+                               .context = test,
+                               .quiet = arguments_has(arguments, "quiet")};
+    Competed competed;
+    bool good = compete(arguments, &competition, &competed, error);
+    Standing *standing = good ? standing_read(competed.store, competed.run, error) : NULL;
+    good = standing && (arguments_has(arguments, "json") ? print_json(standing, test, error)
+                                                         : print_text(standing, test, error));
+    if (good)
+        competed_say_how_to_resume(&competed, arguments);
+    standing_destroy(standing);
+    competed_finish(&competed);
+    return good;
+}
+
+static bool read_agents(const Arguments *arguments, TournamentSettings *settings, Error *error)
+{
+    if (arguments->word_count == 0 && arguments_has(arguments, "settings"))
+        return settings->agent_count == 2 ||
+               error_set(error, "a match has two agents, not %d", settings->agent_count);
+    if (arguments->word_count != 2)
+        return error_set(error, "two agents are wanted: isolab match A B");
+    settings->agent_count = settings->tested_count = 0;
+    return competing_add_agent(settings, arguments->words[0], error) &&
+           competing_add_agent(settings, arguments->words[1], error);
+}
+
+static int run(const Arguments *arguments, Error *error)
+{
+    TournamentSettings *settings = malloc(sizeof *settings);
+    MatchTest test;
+    bool printed = false;
+    bool good = settings ? competing_settings(arguments, settings, error) &&
+                               read_agents(arguments, settings, error) &&
+                               read_test(arguments, &test, error) &&
+                               competing_print_settings(arguments, settings, &printed, error)
+                         : error_out_of_memory(error);
+    if (good && !printed)
+        good = play_and_show(arguments, settings, &test, error);
+    free(settings);
+    return good ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static const Option options[] = {
+    {"sprt", "ELO0,ELO1", "stop when it is decided whether A is ELO0 or ELO1 stronger", false},
+    OPTIONS_COMPETING,
+    OPTIONS_BUDGET,
+    OPTION_SEED,
+    OPTION_JSON,
+    OPTION_END};
+
+const Command command_match = {
+    .name = "match",
+    .words = "A B --pairs N",
+    .summary = "two agents head to head, on opening pairs",
+    .details =
+        "With --sprt, --pairs is the most that is played, and each of the two verdicts is wrong "
+        "with a chance of 5 %. A match that stops itself stops where it leans: what is told then "
+        "is as likely too high as too low, and its two-sided 95 % interval allows for the stop. "
+        "How much stronger somebody is, is told best by a number of pairs fixed "
+        "before.\n" DEFAULT_BUDGET,
+    .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000",
+    .options = options,
+    .run = run,
+};

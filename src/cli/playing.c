@@ -1,0 +1,103 @@
+#include "cli/playing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/machine.h"
+
+/* The sentence with the option's name before it, unless the bare name begins it. */
+static void name_option(Error *error, const char *name)
+{
+    size_t length = strlen(name);
+    char option[32];
+    Error sentence = *error;
+    snprintf(option, sizeof option, "--%s", name);
+    if (!strncmp(sentence.text, name, length) && sentence.text[length] == ' ')
+        error_set(error, "--%s", sentence.text);
+    else
+        error_prefix(error, option);
+}
+
+bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error)
+{
+    const char *value = arguments_value(arguments, name, 0);
+    bool known;
+    if (!value || limits_set(limits, name, strlen(name), value, strlen(value), &known, error))
+        return true;
+    name_option(error, name);
+    return false;
+}
+
+bool playing_limits(const Arguments *arguments, Limits *limits, Error *error)
+{
+    static const char *const names[] = {"time", "nodes", "depth", "virtual"};
+    *limits = (Limits){0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!playing_limit(arguments, names[i], limits, error))
+            return false;
+    return true;
+}
+
+bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error)
+{
+    int cores = machine_cores();
+    int64_t wanted = cores;
+    if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
+        return false;
+    *threads = by_clock && wanted > cores ? cores : (int)wanted;
+    if (*threads < wanted)
+        fprintf(
+            stderr,
+            "note: %d at once instead of %d: agents play by the clock, and there %s %d core%s\n",
+            cores, (int)wanted, cores == 1 ? "is" : "are", cores, plural(cores));
+    return true;
+}
+
+bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error)
+{
+    int64_t number = 1;
+    if (!arguments_integer(arguments, "seed", 0, INT64_MAX, &number, error))
+        return false;
+    *seed = (uint64_t)number;
+    return true;
+}
+
+bool playing_spec(const char *text, AgentSpec *spec, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    size_t length = strlen(text);
+    if (!text_is_utf8(text, length))
+        return error_set(error, "an agent is written in UTF-8, not %s",
+                         error_quote(quote, text, length));
+    return agent_parse(text, length, spec, error);
+}
+
+Agent *playing_agent(const char *text, const Limits *defaults, Error *error)
+{
+    AgentSpec spec;
+    if (!playing_spec(text, &spec, error))
+        return NULL;
+    return agent_create(&spec, defaults, error);
+}
+
+json_t *json_score(double score)
+{
+    if (isinf(score))
+        return json_string(score > 0 ? "inf" : "-inf");
+    return json_real(score);
+}
+
+json_t *json_moves(const Board *board, const Square *moves, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; array && i < count; i++) {
+        char name[SQUARE_TEXT_SIZE];
+        square_print(board, moves[i], name);
+        if (json_array_append_new(array, json_string(name))) {
+            json_decref(array);
+            return NULL;
+        }
+    }
+    return array;
+}

@@ -1,0 +1,42 @@
+/* playing.h: what commands that let agents move share: the options and how they are read. */
+#pragma once
+
+#include <jansson.h>
+
+#include "agent/agent.h"
+#include "cli/arguments.h"
+
+/* Budgets every agent of a command gets unless its spec has its own. */
+#define OPTIONS_BUDGET                                                                             \
+    {"time", "DURATION", "wall time a move, such as 150ms", false},                                \
+        {"nodes", "N", "positions (mcts: playouts) a move, such as 20k", false},                   \
+        {"depth", "N", "plies a move", false},                                                     \
+    {                                                                                              \
+        "virtual", "DURATION", "time a move on the studies' clock, exactly repeatable", false      \
+    }
+
+/* For the help of commands where nobody else gives a default; see agent_limits(). */
+#define DEFAULT_BUDGET "A search without a budget, in its spec or by an option, has 150 ms a move."
+
+#define OPTION_SEED                                                                                \
+    {                                                                                              \
+        "seed", "N", "seed of all chance, 1 unless told", false                                    \
+    }
+
+/* One budget from the option of its name; unchanged where that is absent. */
+bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
+bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
+/* --threads, at most 256: as many as cores unless told. Agents that think by the clock never get
+ * more than that, for they would take each other's time; then a note says so. */
+bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error);
+bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
+
+/* Reads a spec, which is kept as JSON sooner or later and so has to be UTF-8. */
+bool playing_spec(const char *text, AgentSpec *spec, Error *error);
+
+/* A ready agent from a spec's text. */
+Agent *playing_agent(const char *spec, const Limits *defaults, Error *error);
+
+/* A score as JSON: infinities as "inf" and "-inf". */
+json_t *json_score(double score);
+json_t *json_moves(const Board *board, const Square *moves, int count);

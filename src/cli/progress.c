@@ -1,0 +1,93 @@
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "util/clock.h"
+#include "util/terminal.h"
+
+void progress_start(Progress *progress)
+{
+    *progress = (Progress){.in_place = isatty(STDERR_FILENO), .shown_at = clock_now()};
+}
+
+static void append_duration(Text *line, double seconds)
+{
+    int whole = (int)(seconds + 0.5);
+    if (whole >= 3600)
+        text_format(line, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60);
+    else
+        text_format(line, "%d:%02d", whole / 60, whole % 60);
+}
+
+static void append_score(Text *line, const Record *record)
+{
+    if (record->tournament->pairing_count != 1 || record->scores[0].games == 0)
+        return;
+    const RecordScore *score = &record->scores[0];
+    text_format(line, ", %lld:%lld (%.1f %%)", (long long)score->a_wins,
+                (long long)(score->games - score->a_wins),
+                100.0 * (double)score->a_wins / (double)score->games);
+}
+
+bool progress_is_due(Progress *progress)
+{
+    double now = clock_now(), pause = progress->in_place ? 0.2 : 10;
+    if (now - progress->shown_at < pause)
+        return false;
+    progress->shown_at = now;
+    progress->shown = true;
+    return true;
+}
+
+void progress_line(bool in_place, Text *line)
+{
+    if (in_place && text_ok(line)) // a line that is broken by the terminal cannot be overwritten
+        fprintf(stderr, "\r\033[K%.*s",
+                (int)text_fit(line->bytes, line->length, terminal_error_width() - 1), line->bytes);
+    else if (text_ok(line))
+        fprintf(stderr, "%s\n", line->bytes);
+    fflush(stderr);
+    text_free(line);
+}
+
+/* `fresh` of the `done` were done since `started`. */
+static void append_work(Text *line, const Progress *progress, const char *what, int64_t done,
+                        int64_t fresh, int64_t total, double started)
+{
+    double elapsed = progress->shown_at - started;
+    double rate = elapsed > 0 ? (double)fresh / elapsed : 0;
+    text_format(line, "%lld of %lld %s, %.1f/s", (long long)done, (long long)total, what, rate);
+    if (rate > 0) {
+        text_append(line, ", ");
+        append_duration(line, (double)(total - done) / rate);
+        text_append(line, " left");
+    }
+}
+
+void progress_show(Progress *progress, const Record *record)
+{
+    Text line = TEXT_EMPTY;
+    if (!progress_is_due(progress))
+        return;
+    append_work(&line, progress, "games", record->done, record->done - record->already_done,
+                record->tournament->game_count, record->started);
+    append_score(&line, record);
+    progress_line(progress->in_place, &line);
+}
+
+void progress_show_work(Progress *progress, const char *what, int64_t done, int64_t total,
+                        double started)
+{
+    Text line = TEXT_EMPTY;
+    if (!progress_is_due(progress))
+        return;
+    append_work(&line, progress, what, done, done, total, started);
+    progress_line(progress->in_place, &line);
+}
+
+void progress_end(Progress *progress)
+{
+    if (progress->in_place && progress->shown)
+        fprintf(stderr, "\r\033[K");
+}

@@ -1,0 +1,7 @@
+/* solve_placements.h: `isolab solve --placements WxH`, the whole opening table. */
+#pragma once
+
+#include "cli/solver_options.h"
+
+/* Returns the exit code. */
+int solve_placements(const Arguments *arguments, const SolverOptions *options, Error *error);

@@ -1,7 +1,0 @@
-/* solve_placements.h: `isolab solve --placements WxH`, the whole opening table. */
-#pragma once
-
-#include "ui/solver_options.h"
-
-/* Returns the exit code. */
-int solve_placements(const Arguments *arguments, const SolverOptions *options, Error *error);
