@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDERS = ("fuzz", "include", "src", "tests")
+FOLDERS = ("fuzz", "include", "python", "src", "tests")
 NOT_OURS = {"node_modules", "data"}
 
 
