@@ -74,12 +74,6 @@ struct Own {
 static Own *all_own;
 static pthread_mutex_t all_own_lock = PTHREAD_MUTEX_INITIALIZER;
 
-bool own_is_named(const char *name, size_t length)
-{
-    return length > 0 && (name[0] == '=' || memchr(name, '/', length) ||
-                          (length > 2 && !memcmp(name + length - 2, ".c", 2)));
-}
-
 bool own_is_foreign(const Heuristic *heuristic)
 {
     return heuristic && heuristic->own && heuristic->own->foreign;

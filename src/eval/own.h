@@ -12,11 +12,17 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include "eval/heuristic.h"
 #include "util/apart.h"
 
 /* Whether a heuristic's name is one of these: `=own - opp`, `./my.c`. */
-bool own_is_named(const char *name, size_t length);
+static inline bool own_is_named(const char *name, size_t length)
+{
+    return length > 0 && (name[0] == '=' || memchr(name, '/', length) ||
+                          (length > 2 && !memcmp(name + length - 2, ".c", 2)));
+}
 
 /* Compiled if need be. NULL with a sentence: what the formula lacks, the compiler's own words with
  * the user's own line, or that there is no compiler. Safe from any thread. */

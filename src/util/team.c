@@ -1,17 +1,5 @@
 #include "util/team.h"
 
-#if defined(__wasm__)
-
-int team_run(int threads, TeamWork work, void *context, const TeamLook *look)
-{
-    (void)threads;
-    (void)look;
-    work(context, 0);
-    return 1;
-}
-
-#else
-
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -97,5 +85,3 @@ int team_run(int threads, TeamWork work, void *context, const TeamLook *look)
     pthread_mutex_destroy(&team.mutex);
     return number > 0 ? number : 1;
 }
-
-#endif

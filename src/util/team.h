@@ -1,7 +1,7 @@
 /* team.h: the same work by several threads at once.
  *
  * Threads that cannot be had are done without: the work is such that one is enough, and the caller
- * itself is always there. Where there are no threads at all (__wasm__) it works alone.
+ * itself is always there. Where there are no threads at all (bare.c) it works alone.
  */
 #pragma once
 
