@@ -63,8 +63,10 @@ ISOLAB_API int isolab_position_moves(const IsolabPosition *position, IsolabSide 
 /* Moves the side to move. An illegal move changes nothing. */
 ISOLAB_API bool isolab_position_play(IsolabPosition *position, int square, char *why, size_t size);
 
-/* Both write as snprintf() does: at most `size` bytes, and return the length of the whole. */
+/* These write as snprintf() does: at most `size` bytes, and return the length of the whole. */
 ISOLAB_API size_t isolab_position_fen(const IsolabPosition *position, char *fen, size_t size);
+ISOLAB_API size_t isolab_position_drawing(const IsolabPosition *position, char *text,
+                                          size_t size); // N, n, * and . with coordinates
 ISOLAB_API size_t isolab_square_name(const IsolabPosition *position, int square, char *name,
                                      size_t size); // "-" off the board
 ISOLAB_API int isolab_square_number(const IsolabPosition *position, const char *name); // -1: none
@@ -117,6 +119,10 @@ typedef struct IsolabSearch {
     /* An agent tells what it has after each depth; from the thread that searches. */
     void (*watch)(void *context, const IsolabChoice *so_far);
     void *context;
+    /* A heuristic of the caller's, in place of the one in the agent's spec: the value for `side` of
+     * a game that is not over, NaN where it has none; from every thread that searches. The position
+     * lasts as long as the call. Not every kind of agent takes one; the solver has none. */
+    double (*evaluate)(void *context, const IsolabPosition *position, IsolabSide side);
 } IsolabSearch;
 
 typedef struct IsolabAgent IsolabAgent;

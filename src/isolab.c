@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/agent.h"
+#include "core/drawing.h"
 #include "core/fen.h"
 #include "core/perft.h"
 #include "search/solver/solver.h"
@@ -202,6 +203,15 @@ size_t isolab_position_fen(const IsolabPosition *position, char *fen, size_t siz
                             fen_print(board_of(position), &position->position, text));
 }
 
+size_t isolab_position_drawing(const IsolabPosition *position, char *text, size_t size)
+{
+    Text drawing = TEXT_EMPTY;
+    drawing_board(&drawing, board_of(position), &position->position, 0, (DrawingStyle){0});
+    size_t length = (size_t)snprintf(text, size, "%s", text_ok(&drawing) ? drawing.bytes : "");
+    text_free(&drawing);
+    return length;
+}
+
 size_t isolab_square_name(const IsolabPosition *position, int square, char *name, size_t size)
 {
     char text[SQUARE_TEXT_SIZE];
@@ -288,8 +298,17 @@ static void list_moves(const Square *moves, int count, int *list)
         list[i] = moves[i];
 }
 
+/* The row of a heuristic that is a function of the caller's, and what it is told of the root. */
+typedef struct Asked {
+    Heuristic row; // first: a row leads back here
+    const IsolabSearch *search;
+    const IsolabPosition *root;
+} Asked;
+
 struct IsolabAgent {
     Agent *agent;
+    HeuristicSpec heuristic; // the spec's own
+    Asked asked;
     Random random;
     int line[SQUARE_LIMIT];
     IsolabSearch search; // the one under way, for the listener
@@ -304,6 +323,7 @@ IsolabAgent *isolab_agent_create(const char *spec, char *why, size_t size)
         out_of_memory(why, size);
     else if (agent_parse(spec, strlen(spec), &parsed, &error) &&
              (agent->agent = agent_create(&parsed, NULL, &error))) {
+        agent->heuristic = parsed.heuristic;
         agent->random = random_stream(1, 0, 0);
         return agent;
     } else
@@ -349,6 +369,54 @@ static void hear(void *context, const SearchResult *so_far)
     agent->search.watch(agent->search.context, &choice);
 }
 
+/* A scene does not say which side is which: they have taken turns since the root. */
+static double ask_caller(const double *values, Squares blanks, Square own, Square other,
+                         bool own_active)
+{
+    const HeuristicSpec *spec =
+        (const void *)((const char *)values - offsetof(HeuristicSpec, values));
+    const Asked *asked = (const void *)spec->heuristic;
+    const Position *root = &asked->root->position;
+    bool turned = (bits_count(root->blanks) - bits_count(blanks)) % 2 != 0;
+    Side to_move = turned ? side_other(root->to_move) : root->to_move;
+    Side side = own_active ? to_move : side_other(to_move);
+    IsolabPosition position = {asked->root->shared, {blanks, {own, own}, to_move}};
+    position.position.knight[side_other(side)] = other;
+    return asked->search->evaluate(asked->search->context, &position, (IsolabSide)side);
+}
+
+static double ask_caller_64(const Scene_64 *scene, const double *values)
+{
+    return ask_caller(values, scene->blanks, scene->own, scene->other, scene->own_active);
+}
+
+static double ask_caller_128(const Scene_128 *scene, const double *values)
+{
+    return ask_caller(values, scene->blanks, scene->own, scene->other, scene->own_active);
+}
+
+/* Puts the caller's heuristic, if there is one, in the place of the spec's. On the virtual clock it
+ * costs what `improved` does. */
+static bool take_heuristic(IsolabAgent *agent, const IsolabPosition *root, Error *error)
+{
+    const AgentKind *kind = agent->agent->spec.kind;
+    agent->agent->spec.heuristic = agent->heuristic;
+    if (!agent->search.evaluate)
+        return true;
+    if (kind->heuristic == HEURISTIC_NONE)
+        return error_set(error, "%s takes no heuristic", kind->name);
+    if (agent->agent->apart)
+        return error_set(error, "an agent with a heuristic in C takes no other");
+    agent->asked =
+        (Asked){.row = {.name = "asked",
+                        .cost = heuristic_find("improved", strlen("improved"), error)->cost,
+                        EVAL_BOTH_WIDTHS(ask_caller)},
+                .search = &agent->search,
+                .root = root};
+    agent->agent->spec.heuristic = heuristic_standard(&agent->asked.row);
+    return true;
+}
+
 bool isolab_agent_choose(IsolabAgent *agent, const IsolabPosition *position,
                          const IsolabSearch *search, IsolabChoice *choice, char *why, size_t size)
 {
@@ -365,7 +433,8 @@ bool isolab_agent_choose(IsolabAgent *agent, const IsolabPosition *position,
                      .random = &agent->random,
                      .listener = {agent->search.watch ? hear : NULL, agent}};
     agent->agent->limits = agent_limits(&agent->agent->spec, &limits);
-    if (agent_choose(agent->agent, &job, &result, &error) != AGENT_CHOSE)
+    if (!take_heuristic(agent, position, &error) ||
+        agent_choose(agent->agent, &job, &result, &error) != AGENT_CHOSE)
         return refuse(why, size, &error);
     IsolabChoice chosen = choice_of(agent, &result);
     write_sized(choice, &chosen, sizeof chosen);

@@ -47,6 +47,11 @@ static void test_questions(void **state)
     assert_string_equal(text, "7/4N2"); // five bytes and the NUL
     assert_int_equal(isolab_perft(position, 1), 5);
     isolab_position_destroy(position);
+    char drawing[256];
+    position = create("3x3 b2 a1");
+    assert_int_equal(isolab_position_drawing(position, drawing, sizeof drawing), 4 * 14);
+    assert_string_equal(drawing, "  3  .  .  . \n  2  .  N  . \n  1  n  .  . \n     a  b  c \n");
+    isolab_position_destroy(position);
 }
 
 static void test_squares(void **state)
@@ -244,6 +249,57 @@ static void test_agent_of_a_game_that_is_over(void **state)
     isolab_position_destroy(position);
 }
 
+static double ask_built_in(void *context, const IsolabPosition *position, IsolabSide side)
+{
+    return isolab_heuristic_value(context, position, side);
+}
+
+/* A caller's heuristic that asks a built-in one is that one, whichever side it is asked for. */
+static void test_caller_s_heuristic(void **state)
+{
+    (void)state;
+    static const char *const positions[] = {"7x7 d4 c2 e6", "7x7", "11x9 f5 k1 d4",
+                                            "7/4N2/7/3*3/7/2n4/7 w"};
+    static const char *const agents[][2] = {{"alphabeta", "alphabeta:pressure"},
+                                            {"minimax:open", "minimax:pressure"},
+                                            {"mcts,nodes=40", "mcts:pressure,nodes=40"}};
+    char why[256];
+    IsolabHeuristic *pressure = isolab_heuristic_create("pressure", why, sizeof why);
+    for (int i = 0; i < 4 * 3; i++) {
+        IsolabPosition *position = create(positions[i % 4]);
+        IsolabSearch search = {.size = sizeof search, .depth = 3, .context = pressure};
+        IsolabChoice choices[2] = {{.size = sizeof *choices}, {.size = sizeof *choices}};
+        for (int k = 0; k < 2; k++) {
+            IsolabAgent *agent = isolab_agent_create(agents[i / 4][k], why, sizeof why);
+            search.evaluate = k == 0 ? ask_built_in : NULL;
+            if (!isolab_agent_choose(agent, position, &search, &choices[k], why, sizeof why))
+                fail_msg("%s", why);
+            isolab_agent_destroy(agent);
+        }
+        assert_int_equal(choices[0].move, choices[1].move);
+        assert_int_equal(choices[0].nodes, choices[1].nodes);
+        assert_true(choices[0].score == choices[1].score);
+        isolab_position_destroy(position);
+    }
+
+    // Taken for one search only; and not by everybody.
+    IsolabPosition *position = create("7x7 d4 c2");
+    IsolabSearch search = {
+        .size = sizeof search, .depth = 1, .context = pressure, .evaluate = ask_built_in};
+    IsolabChoice asked = {.size = sizeof asked}, own = {.size = sizeof own};
+    IsolabAgent *greedy = isolab_agent_create("greedy:null", why, sizeof why);
+    assert_true(isolab_agent_choose(greedy, position, &search, &asked, why, sizeof why));
+    assert_true(isolab_agent_choose(greedy, position, NULL, &own, why, sizeof why));
+    assert_true(asked.score != 0 && own.score == 0);
+    isolab_agent_destroy(greedy);
+    IsolabAgent *champion = isolab_agent_create("champion", why, sizeof why);
+    assert_false(isolab_agent_choose(champion, position, &search, &asked, why, sizeof why));
+    assert_string_equal(why, "champion takes no heuristic");
+    isolab_agent_destroy(champion);
+    isolab_position_destroy(position);
+    isolab_heuristic_destroy(pressure);
+}
+
 static void *set_later(void *stop)
 {
     isolab_stop_set(stop, true);
@@ -306,12 +362,19 @@ static void test_solver(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_questions), cmocka_unit_test(test_squares),
-        cmocka_unit_test(test_play),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_version),   cmocka_unit_test(test_heuristics),
-        cmocka_unit_test(test_rows),      cmocka_unit_test(test_older_caller),
-        cmocka_unit_test(test_agent),     cmocka_unit_test(test_agent_of_a_game_that_is_over),
-        cmocka_unit_test(test_stop),      cmocka_unit_test(test_solver),
+        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_play),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_heuristics),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_older_caller),
+        cmocka_unit_test(test_agent),
+        cmocka_unit_test(test_agent_of_a_game_that_is_over),
+        cmocka_unit_test(test_caller_s_heuristic),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_solver),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
