@@ -90,8 +90,7 @@ static void sit(Store *store, int64_t run, const Tournament *tournament, int thr
                 Record *record)
 {
     Error error;
-    RecordSettings settings = {
-        .store = store, .run = run, .threads = threads, .run_jobs = pool_run};
+    RecordSettings settings = {.store = store, .run = run, .threads = threads};
     if (!record_games(record, tournament, &settings, &error))
         fail_msg("%s", error.text);
 }
@@ -161,8 +160,7 @@ static void test_many_sittings(void **state)
                                    .run = run,
                                    .threads = 1 + sitting % 2,
                                    .watch = lose_patience,
-                                   .context = &patience,
-                                   .run_jobs = pool_run};
+                                   .context = &patience};
         assert_true(record_games(&record, tournament, &settings, &error));
         assert_true(record.already_done == before && record.done > before);
         assert_right(store, run, &record);
@@ -183,11 +181,8 @@ static void test_stopped_before_it_began(void **state)
     Record record;
     Error error;
     atomic_bool stop = true;
-    RecordSettings settings = {.store = store,
-                               .run = new_run(store, tournament->game_count),
-                               .threads = 2,
-                               .stop = &stop,
-                               .run_jobs = pool_run};
+    RecordSettings settings = {
+        .store = store, .run = new_run(store, tournament->game_count), .threads = 2, .stop = &stop};
     assert_true(record_games(&record, tournament, &settings, &error));
     assert_true(record.done == 0 && !record_is_complete(&record));
     record_destroy(&record);
@@ -222,8 +217,7 @@ static void test_a_shortage(void **state)
     for (int sitting = 0; sitting < 4; sitting++) {
         Record record;
         Error error;
-        RecordSettings settings = {
-            .store = store, .run = run, .threads = 1 + sitting % 3, .run_jobs = pool_run};
+        RecordSettings settings = {.store = store, .run = run, .threads = 1 + sitting % 3};
         atomic_store(&turns_left, 500);
         assert_false(record_games(&record, tournament, &settings, &error));
         assert_string_equal(error.text, "'random': no memory");
@@ -265,8 +259,7 @@ static void test_the_file_goes(void **state)
                                    .run = new_run(store, tournament->game_count),
                                    .threads = 2,
                                    .watch = remove_file,
-                                   .context = (char *)files[i],
-                                   .run_jobs = pool_run};
+                                   .context = (char *)files[i]};
         StoredGame first = play(tournament, 0); // so that there is something from the start
         add_games(store, settings.run, &first, 1);
         assert_false(record_games(&record, tournament, &settings, &error));
@@ -290,7 +283,7 @@ static void test_storing_fails(void **state)
     Record record;
     Error error;
     int64_t keep = new_run(store, 1);
-    RecordSettings settings = {.store = store, .run = keep, .threads = 2, .run_jobs = pool_run};
+    RecordSettings settings = {.store = store, .run = keep, .threads = 2};
     StoredGame twice = play(tournament, 4);
     add_games(store, keep, &twice, 1);
     settings.run = keep + 1;

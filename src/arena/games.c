@@ -81,24 +81,24 @@ bool games_are_by_clock(const Tournament *tournament)
     return false;
 }
 
-static bool create_from(Tournament *tournament, const char *order, Error *error)
+static bool create_from(Tournament *tournament, const char *recipe, Error *error)
 {
     TournamentSettings *settings = malloc(sizeof *settings);
     if (!settings)
         return error_out_of_memory(error);
     settings_standard(settings);
-    bool good = settings_parse(order, strlen(order), settings, error) &&
+    bool good = settings_parse(recipe, strlen(recipe), settings, error) &&
                 tournament_create(tournament, settings, error);
     free(settings);
     return good;
 }
 
-static bool task_open(const char *order, Work *work, uint64_t *check, Error *error)
+static bool task_open(const char *recipe, Work *work, uint64_t *check, Error *error)
 {
     Tournament *tournament = calloc(1, sizeof *tournament);
     if (!tournament)
         return error_out_of_memory(error);
-    if (create_from(tournament, order, error)) {
+    if (create_from(tournament, recipe, error)) {
         if (games_check(tournament, check, error)) {
             *work = games_work(tournament);
             return true;

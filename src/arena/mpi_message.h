@@ -36,7 +36,7 @@ typedef enum MessageTag {
     MESSAGE_LEFT,
 } MessageTag;
 
-/* The order's text follows, with its final zero. */
+/* The recipe follows, with its final zero. */
 typedef struct TaskMessage {
     char version[32]; // of the program: results are bytes of its memory
     char task[32];

@@ -33,12 +33,12 @@ typedef struct Work {
 /* Whether this machine has memory for so many workers, together. */
 bool pool_fits(const Work *work, int workers, Error *error);
 
-/* A way to make the same Work in another process, from a text. */
+/* A way to make the same Work in another process, from a text, its recipe. */
 typedef struct Task {
     const char *name;
     /* `*check` becomes a number that differs where the jobs would differ, whatever else the
-     * text refers to (a file, say). */
-    bool (*open)(const char *order, Work *work, uint64_t *check, Error *error);
+     * recipe refers to (a file, say). */
+    bool (*open)(const char *recipe, Work *work, uint64_t *check, Error *error);
     void (*close)(Work *work);
 } Task;
 
@@ -53,12 +53,15 @@ typedef struct Jobs {
     bool (*deliver)(void *context, int64_t job, const void *result, Error *error);
     /* Called a few times a second on the calling thread, NULL if not wanted. */
     bool (*tick)(void *context, Error *error);
-    /* For other processes: what makes the work there, from which text, and its check. */
+    /* For other processes: what makes the work there, from which recipe, and its check. */
     const Task *task;
-    const char *order;
+    const char *recipe;
     uint64_t check;
     /* The jobs watch the clock: no machine may run more of them at once than it has cores. */
     bool by_clock;
+    /* While set, other processes that do not answer after a stop are not waited for long; NULL:
+     * nobody is in a hurry. */
+    const atomic_bool *hurry;
 } Jobs;
 
 #define POOL_TICK_SECONDS 0.1

@@ -36,7 +36,7 @@ typedef struct Rank {
 
 typedef struct Office {
     const Jobs *jobs;
-    const atomic_bool *stop, *hurry;
+    const atomic_bool *stop;
     Rank *ranks; // by number; 0 is unused
     int count;   // rank 0 included
     int64_t next_job;
@@ -172,7 +172,7 @@ static bool all_are(const Office *office, RankState state)
 static void send_task(Office *office)
 {
     const Jobs *jobs = office->jobs;
-    size_t length = strlen(jobs->order) + 1, size = sizeof(TaskMessage) + length;
+    size_t length = strlen(jobs->recipe) + 1, size = sizeof(TaskMessage) + length;
     Error error;
     char *bytes = malloc(size);
     if (!bytes) {
@@ -185,7 +185,7 @@ static void send_task(Office *office)
     snprintf(message.version, sizeof message.version, "%s", ISOLAB_VERSION);
     snprintf(message.task, sizeof message.task, "%s", jobs->task->name);
     memcpy(bytes, &message, sizeof message);
-    memcpy(bytes + sizeof message, jobs->order, length);
+    memcpy(bytes + sizeof message, jobs->recipe, length);
     for (int i = 1; i < office->count && !office->lost; i++)
         if (!message_send(i, MESSAGE_TASK, bytes, size, &error))
             lose(office, &error);
@@ -252,6 +252,11 @@ static void run_all(Office *office)
 }
 
 /* A rank that answers late is waited for, unless there is a hurry. */
+static bool is_overdue(const atomic_bool *hurry, double start)
+{
+    return hurry && atomic_load(hurry) && clock_now() - start > HURRY_SECONDS;
+}
+
 static void end_task(Office *office)
 {
     double start = clock_now();
@@ -259,15 +264,13 @@ static void end_task(Office *office)
     for (int i = 1; i < office->count && !office->lost; i++)
         if (!message_post_empty(i, MESSAGE_END, &error))
             lose(office, &error);
-    while (!office->lost && !all_are(office, RANK_ENDED) &&
-           !(atomic_load(office->hurry) && clock_now() - start > HURRY_SECONDS))
+    while (!office->lost && !all_are(office, RANK_ENDED) && !is_overdue(office->jobs->hurry, start))
         attend(office);
 }
 
-bool pool_mpi_run(const Jobs *jobs, const atomic_bool *stop, const atomic_bool *hurry, int *idle,
-                  Error *error)
+bool pool_mpi_run(const Jobs *jobs, const atomic_bool *stop, int *idle, Error *error)
 {
-    Office office = {.jobs = jobs, .stop = stop, .hurry = hurry, .count = rank_count()};
+    Office office = {.jobs = jobs, .stop = stop, .count = rank_count()};
     *idle = 0;
     office.last_tick = clock_now();
     office.ranks = calloc((size_t)office.count, sizeof *office.ranks);
@@ -300,8 +303,7 @@ bool pool_mpi_dismiss(const atomic_bool *hurry)
     for (int i = 1; good && i < count; i++)
         good = message_post_empty(i, MESSAGE_LEAVE, NULL);
     while (good && left < count) {
-        good = message_receive(&inbox, &arrived, NULL) &&
-               !(atomic_load(hurry) && clock_now() - start > HURRY_SECONDS);
+        good = message_receive(&inbox, &arrived, NULL) && !is_overdue(hurry, start);
         left += good && arrived && inbox.tag == MESSAGE_LEFT;
         if (good && !arrived)
             message_pause();

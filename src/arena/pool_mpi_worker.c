@@ -230,7 +230,7 @@ static bool desk_create(Desk *desk, Error *error)
 
 /* What rank 0 wants, on this side; NULL with a sentence if it cannot be the same here. */
 static const Task *open_task(const Task *const *tasks, const TaskMessage *message,
-                             const char *order, Work *work, Error *error)
+                             const char *recipe, Work *work, Error *error)
 {
     uint64_t check;
     if (strcmp(message->version, ISOLAB_VERSION)) {
@@ -243,7 +243,7 @@ static const Task *open_task(const Task *const *tasks, const TaskMessage *messag
         error_set(error, "knows no task '%s'", message->task);
         return NULL;
     }
-    if (!(*tasks)->open(order, work, &check, error))
+    if (!(*tasks)->open(recipe, work, &check, error))
         return NULL;
     if (check == message->check && work->result_size == message->result_size)
         return *tasks;

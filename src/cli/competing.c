@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "arena/games.h"
+#include "arena/ranks.h"
 #include "arena/settings.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
-#include "cli/ranks.h"
 #include "eval/own.h"
 #include "util/input.h"
 
@@ -289,7 +289,7 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
              Error *error)
 {
     Watcher watcher = {.competition = competition};
-    RecordSettings settings = {.watch = watch, .context = &watcher, .run_jobs = ranks_run};
+    RecordSettings settings = {.watch = watch, .context = &watcher};
     memset(competed, 0, sizeof *competed);
     settings.stop = interrupt_watch(); // from the start: whatever exists then is kept
     if (!tournament_create(&competed->tournament, competition->settings, error) ||
@@ -305,6 +305,11 @@ bool compete(const Arguments *arguments, const Competition *competition, Compete
         note_default_budget(competition->settings);
     progress_start(&watcher.progress);
     bool good = record_games(&competed->record, &competed->tournament, &settings, error);
+    if (competed->record.idle_ranks > 0)
+        fprintf(stderr,
+                "note: %d of %d worker ranks had nothing to do: agents play by the clock, "
+                "and their machines have no core for them\n",
+                competed->record.idle_ranks, ranks_count());
     if (!competition->quiet)
         progress_end(&watcher.progress);
     competed->interrupted = good && !watcher.decided && !record_is_complete(&competed->record);

@@ -7,10 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/games.h"
+#include "arena/ranks.h"
 #include "arena/whole_json.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/ranks.h"
 #include "util/guard.h"
 #include "util/suggest.h"
 
@@ -110,10 +111,11 @@ static int run_line(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    static const Task *const tasks[] = {&games_task, NULL};
     guard_enter(argc, argv);
     whole_json_watch();
-    if (!ranks_begin(&argc, &argv))
+    if (!ranks_begin(&argc, &argv, tasks))
         return EXIT_DONE;
     int code = run_line(argc, argv);
-    return ranks_end(interrupt_came() ? EXIT_INTERRUPTED : code);
+    return ranks_end(interrupt_came() ? EXIT_INTERRUPTED : code, interrupt_flag());
 }

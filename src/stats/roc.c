@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "stats/distribution.h"
-#include "stats/ranks.h"
+#include "stats/midranks.h"
 
 /* Both kinds' scores in one array, positives first, with their ranks among all and within their
  * kind. From the two follows how many cases of the other kind a case stands above, which is all
@@ -34,11 +34,11 @@ static bool cases_init(Cases *cases, const double *positives, const double *nega
     double *scores = cases->scores, *rest = scores + cases->positives, ties;
     memcpy(scores, positives, cases->positives * sizeof *scores);
     memcpy(rest, negatives, cases->negatives * sizeof *scores);
-    double scale = ranks_scale(scores, all);
-    return ranks_assign(scores, all, scale, cases->among_all, &ties, error) &&
-           ranks_assign(scores, cases->positives, scale, cases->within_kind, &ties, error) &&
-           ranks_assign(rest, cases->negatives, scale, cases->within_kind + cases->positives, &ties,
-                        error);
+    double scale = midranks_scale(scores, all);
+    return midranks_assign(scores, all, scale, cases->among_all, &ties, error) &&
+           midranks_assign(scores, cases->positives, scale, cases->within_kind, &ties, error) &&
+           midranks_assign(rest, cases->negatives, scale, cases->within_kind + cases->positives,
+                           &ties, error);
 }
 
 /* The share of the `others` that case i stands above, ties half. */

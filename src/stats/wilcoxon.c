@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "stats/distribution.h"
-#include "stats/ranks.h"
+#include "stats/midranks.h"
 
 enum { AUTO_EXACT_BELOW = 50 };
 
@@ -176,7 +176,7 @@ bool wilcoxon_rank_sum(const double *first, size_t first_count, const double *se
     bool done = pooled && doubled;
     if (done) {
         pool(pooled, first, first_count, second, second_count);
-        done = ranks_assign(pooled, all, ranks_scale(pooled, all), doubled, &ties, error) &&
+        done = midranks_assign(pooled, all, midranks_scale(pooled, all), doubled, &ties, error) &&
                judge_pooled(doubled, first_count, second_count, ties, alternative, result, error);
     } else {
         error_out_of_memory(error);

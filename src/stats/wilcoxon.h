@@ -11,7 +11,7 @@
  * at the first tie.)
  *
  * As in R, a two-sided p is twice the smaller tail, at most 1. Values that differ only by
- * rounding tie (see ranks.h). When there is nothing to rank, or everything ties, p is 1.
+ * rounding tie (see midranks.h). When there is nothing to rank, or everything ties, p is 1.
  */
 #pragma once
 

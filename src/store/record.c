@@ -4,6 +4,7 @@
 
 #include "agent/external.h"
 #include "arena/games.h"
+#include "arena/ranks.h"
 #include "arena/settings.h"
 #include "util/clock.h"
 
@@ -121,16 +122,17 @@ static bool play_missing(Recorder *recorder, Error *error)
                  .deliver = deliver,
                  .tick = tick,
                  .task = &games_task,
-                 .by_clock = games_are_by_clock(tournament)};
-    char *order = settings_print(&tournament->settings);
-    if (!order || !games_check(tournament, &jobs.check, error)) {
-        free(order);
+                 .by_clock = games_are_by_clock(tournament),
+                 .hurry = recorder->settings->stop};
+    char *recipe = settings_print(&tournament->settings);
+    if (!recipe || !games_check(tournament, &jobs.check, error)) {
+        free(recipe);
         return error_out_of_memory(error);
     }
-    jobs.order = order;
-    bool played =
-        recorder->settings->run_jobs(&jobs, recorder->settings->threads, &recorder->stop, error);
-    free(order);
+    jobs.recipe = recipe;
+    bool played = ranks_run(&jobs, recorder->settings->threads, &recorder->stop,
+                            &recorder->record->idle_ranks, error);
+    free(recipe);
     Error late;
     // What was played before a failure, too.
     Error *said = played ? error : &late;

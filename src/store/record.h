@@ -5,7 +5,8 @@
  */
 #pragma once
 
-#include "arena/pool.h"
+#include <stdatomic.h>
+
 #include "store/store.h"
 
 /* Standing of one pairing, over committed games. */
@@ -22,6 +23,7 @@ typedef struct Record {
     int64_t already_done; // of them, stored before this sitting
     double started;       // clock_now() at the start of this sitting
     bool kept;            // where it failed: what is counted is stored all the same
+    int idle_ranks;       // that had nothing to do, for agents play by the clock
     RecordScore *scores;  // by pairing
     uint8_t *outcome;     // by game: 0 not stored, 1 A lost, 2 A won
 } Record;
@@ -35,8 +37,6 @@ typedef struct RecordSettings {
      * is told. */
     void (*watch)(void *context, const Record *record, bool *enough);
     void *context;
-    /* What runs the jobs: pool_run, or its like on MPI ranks. */
-    bool (*run_jobs)(const Jobs *jobs, int threads, const atomic_bool *stop, Error *error);
 } RecordSettings;
 
 /* Reads what is stored and plays the rest. `record` is valid after, also on failure, until

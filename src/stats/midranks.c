@@ -1,4 +1,4 @@
-#include "stats/ranks.h"
+#include "stats/midranks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static int compare_placed(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-double ranks_scale(const double *values, size_t count)
+double midranks_scale(const double *values, size_t count)
 {
     double scale = 0;
     for (size_t i = 0; i < count; i++)
@@ -40,8 +40,8 @@ static Placed *place_all(const double *values, size_t count, Error *error)
     return placed;
 }
 
-bool ranks_assign(const double *values, size_t count, double scale, size_t *doubled, double *ties,
-                  Error *error)
+bool midranks_assign(const double *values, size_t count, double scale, size_t *doubled,
+                     double *ties, Error *error)
 {
     Placed *placed = place_all(values, count, error);
     if (!placed)

@@ -1,4 +1,4 @@
-/* ranks.h: places in an order, with shared places for ties. */
+/* midranks.h: places in an order, with shared places for ties. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,8 +14,8 @@
  *
  * Returns through `ties` the sum of t^3 - t over all groups of t tied values: zero if nothing
  * ties. Fails when out of memory or on a value that is not finite. */
-bool ranks_assign(const double *values, size_t count, double scale, size_t *doubled, double *ties,
-                  Error *error);
+bool midranks_assign(const double *values, size_t count, double scale, size_t *doubled,
+                     double *ties, Error *error);
 
 /* The largest absolute value: the scale of values that are ranked as they came. */
-double ranks_scale(const double *values, size_t count);
+double midranks_scale(const double *values, size_t count);

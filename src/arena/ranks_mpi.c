@@ -1,17 +1,13 @@
 /* ranks_mpi.c: jobs on MPI ranks. Only rank 0 reads the command line, prints and stores; the
  * others know nothing but the tasks it sends. */
-#include "cli/ranks.h"
+#include "arena/ranks.h"
 
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "arena/games.h"
 #include "arena/pool_mpi.h"
-#include "cli/interrupt.h"
-
-static const Task *const tasks[] = {&games_task, NULL};
 
 static void pass_over(int number)
 {
@@ -31,7 +27,7 @@ static void leave_signals_to_rank_0(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-bool ranks_begin(int *argc, char ***argv)
+bool ranks_begin(int *argc, char ***argv, const Task *const *tasks)
 {
     int threading, rank;
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threading);
@@ -47,9 +43,9 @@ bool ranks_begin(int *argc, char ***argv)
     return false;
 }
 
-int ranks_end(int code)
+int ranks_end(int code, const atomic_bool *hurry)
 {
-    if (pool_mpi_dismiss(interrupt_flag())) {
+    if (pool_mpi_dismiss(hurry)) {
         MPI_Finalize();
     } else {
         fflush(NULL);
@@ -65,17 +61,9 @@ int ranks_count(void)
     return count - 1;
 }
 
-bool ranks_run(const Jobs *jobs, int threads, const atomic_bool *stop, Error *error)
+bool ranks_run(const Jobs *jobs, int threads, const atomic_bool *stop, int *idle, Error *error)
 {
-    int idle = 0;
     (void)threads;
-    if (ranks_count() == 0)
-        return pool_run(jobs, 1, stop, error);
-    bool good = pool_mpi_run(jobs, stop, interrupt_flag(), &idle, error);
-    if (idle > 0)
-        fprintf(stderr,
-                "note: %d of %d worker ranks had nothing to do: agents play by the clock, "
-                "and their machines have no core for them\n",
-                idle, ranks_count());
-    return good;
+    *idle = 0;
+    return ranks_count() ? pool_mpi_run(jobs, stop, idle, error) : pool_run(jobs, 1, stop, error);
 }
