@@ -1,9 +1,11 @@
 /* Settings as JSON: both ways, and every refusal. */
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "arena/settings.h"
+#include "arena/whole_json.h"
 
 static TournamentSettings parse(const char *json)
 {
@@ -176,12 +178,38 @@ static void test_too_many_agents(void **state)
     text_free(&text);
 }
 
+static void test_json_with_a_hole(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY;
+    json_t *list = json_array();
+    whole_json_append(list, whole_json_number(NAN));
+    whole_json_append(list, whole_json_score(-INFINITY));
+    whole_json_append(list, whole_json_side(SIDE_NONE));
+    assert_true(whole_json_print(list, JSON_COMPACT, &text));
+    assert_string_equal(text.bytes, "[null,\"-inf\",null]");
+    list = json_array();
+    whole_json_append(list, json_string("\xFF")); // is no text, so there is no value
+    assert_false(whole_json_print(list, JSON_COMPACT, &text));
+    json_t *object = json_object();
+    whole_json_set(object, "name", NULL);
+    assert_false(whole_json_print(object, JSON_COMPACT, &text));
+    object = json_object();
+    whole_json_merge(object, json_array());
+    assert_false(whole_json_print(object, JSON_COMPACT, &text));
+    text_clear(&text);
+    assert_true(whole_json_print(json_object(), JSON_COMPACT, &text)); // what failed is forgotten
+    assert_string_equal(text.bytes, "{}");
+    text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_both_ways),          cmocka_unit_test(test_printing_is_canonical),
         cmocka_unit_test(test_a_file_of_openings), cmocka_unit_test(test_what_is_absent_stays),
         cmocka_unit_test(test_refusals),           cmocka_unit_test(test_too_many_agents),
+        cmocka_unit_test(test_json_with_a_hole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,6 +128,14 @@ static void test_summary(void **state)
     assert_string_equal(error.text, "value 2 of 2 is not a finite number");
 }
 
+static void test_win_rate(void **state)
+{
+    (void)state;
+    assert_true(share_won(49, 80) == 0.6125 && percent_won(49, 80) == 61.25);
+    assert_true(100 * share_won(49, 80) != 61.25); // or percent_won() would not be needed
+    assert_true(isnan(share_won(0, 0)) && isnan(percent_won(0, 0)));
+}
+
 /* GSL would end the process: these must only say that they do not know. */
 static void test_outside_the_domain(void **state)
 {
@@ -230,11 +238,17 @@ static void test_wilson_covers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wilson),      cmocka_unit_test(test_share),
-        cmocka_unit_test(test_pairs),       cmocka_unit_test(test_pairs_without_spread),
-        cmocka_unit_test(test_summary),     cmocka_unit_test(test_outside_the_domain),
-        cmocka_unit_test(test_elo),         cmocka_unit_test(test_superiority),
-        cmocka_unit_test(test_pairs_cover), cmocka_unit_test(test_wilson_covers),
+        cmocka_unit_test(test_wilson),
+        cmocka_unit_test(test_share),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs_without_spread),
+        cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_win_rate),
+        cmocka_unit_test(test_outside_the_domain),
+        cmocka_unit_test(test_elo),
+        cmocka_unit_test(test_superiority),
+        cmocka_unit_test(test_pairs_cover),
+        cmocka_unit_test(test_wilson_covers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,15 +18,11 @@ void settings_standard(TournamentSettings *settings)
 static json_t *agents_json(const TournamentSettings *settings, int from, int to)
 {
     json_t *array = json_array();
-    for (int i = from; array && i < to; i++) {
+    for (int i = from; i < to; i++) {
         Text text = TEXT_EMPTY;
         agent_print(&settings->agents[i], &text);
-        bool added = text_ok(&text) && !json_array_append_new(array, json_string(text.bytes));
+        whole_json_append(array, text_ok(&text) ? json_string(text.bytes) : NULL);
         text_free(&text);
-        if (!added) {
-            json_decref(array);
-            return NULL;
-        }
     }
     return array;
 }

@@ -1,22 +1,23 @@
 #include "arena/whole_json.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 /* The one thing here that outlives a call: jansson's allocators take no context. */
-static atomic_bool allocation_failed;
+static atomic_bool has_hole;
 
-static void *allocate(size_t size)
+static void *allocate_watched(size_t size)
 {
     void *block = malloc(size);
     if (!block)
-        atomic_store(&allocation_failed, true);
+        atomic_store(&has_hole, true);
     return block;
 }
 
 void whole_json_watch(void)
 {
-    json_set_alloc_funcs(allocate, free);
+    json_set_alloc_funcs(allocate_watched, free);
 }
 
 static int append_dumped(const char *bytes, size_t length, void *text)
@@ -30,5 +31,60 @@ bool whole_json_print(json_t *json, size_t flags, Text *text)
 {
     bool good = json && !json_dump_callback(json, append_dumped, text, flags) && text_ok(text);
     json_decref(json);
-    return !atomic_exchange(&allocation_failed, false) && good;
+    return !atomic_exchange(&has_hole, false) && good;
+}
+
+void whole_json_append(json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value))
+        atomic_store(&has_hole, true);
+}
+
+void whole_json_set(json_t *object, const char *name, json_t *value)
+{
+    if (json_object_set_new(object, name, value))
+        atomic_store(&has_hole, true);
+}
+
+void whole_json_merge(json_t *object, json_t *other)
+{
+    if (json_object_update_new(object, other))
+        atomic_store(&has_hole, true);
+}
+
+json_t *whole_json_number(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *whole_json_score(double score)
+{
+    return isinf(score) ? json_string(score > 0 ? "inf" : "-inf") : whole_json_number(score);
+}
+
+json_t *whole_json_side(Side side)
+{
+    return side == SIDE_NONE ? json_null() : json_string(side_name(side));
+}
+
+json_t *whole_json_square(const Board *board, Square square)
+{
+    char name[SQUARE_TEXT_SIZE];
+    return square == SQUARE_NONE ? json_null() : json_string(square_print(board, square, name));
+}
+
+json_t *whole_json_moves(const Board *board, const Square *moves, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        whole_json_append(array, whole_json_square(board, moves[i]));
+    return array;
+}
+
+json_t *whole_json_squares(const Board *board, Squares squares)
+{
+    json_t *array = json_array();
+    while (squares)
+        whole_json_append(array, whole_json_square(board, bits_take_lowest(&squares)));
+    return array;
 }

@@ -1,29 +1,13 @@
 #include "cli/answer.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/whole_json.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "util/input.h"
 #include "util/terminal.h"
-
-json_t *json_squares(const Board *board, Squares squares)
-{
-    json_t *array = json_array();
-    while (array && squares) {
-        char name[SQUARE_TEXT_SIZE];
-        square_print(board, bits_take_lowest(&squares), name);
-        if (json_array_append_new(array, json_string(name))) {
-            json_decref(array);
-            return NULL;
-        }
-    }
-    return array;
-}
 
 void text_squares(Text *text, const Board *board, Squares squares)
 {
@@ -34,21 +18,11 @@ void text_squares(Text *text, const Board *board, Squares squares)
         text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
 }
 
-json_t *json_side(Side side)
-{
-    return side == SIDE_NONE ? json_null() : json_string(side_name(side));
-}
-
-json_t *json_number(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
-
-bool json_print(json_t *json, Error *error)
+bool answer_print(json_t *json, Error *error)
 {
     Text line = TEXT_EMPTY;
     if (json && interrupt_came())
-        json_object_set_new(json, "interrupted", json_true());
+        whole_json_set(json, "interrupted", json_true());
     bool done = whole_json_print(json, JSON_COMPACT | JSON_REAL_PRECISION(17), &line);
     if (done)
         puts(line.bytes);
@@ -95,12 +69,12 @@ static bool answer_line(const Answer *answer, const void *settings, const char *
     if (!as_json)
         return answer_as_text(answer, &question, error);
     json_t *json = answer_as_json(answer, &question, error);
-    return json && json_print(json, error);
+    return json && answer_print(json, error);
 }
 
 static bool print_refusal(const char *sentence, Error *error)
 {
-    return json_print(json_pack("{s:s}", "error", sentence), error);
+    return answer_print(json_pack("{s:s}", "error", sentence), error);
 }
 
 /* Whoever asks line by line waits for each answer before the next question. */

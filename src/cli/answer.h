@@ -8,8 +8,7 @@
  */
 #pragma once
 
-#include <jansson.h>
-
+#include "arena/whole_json.h"
 #include "cli/arguments.h"
 #include "core/notation.h"
 #include "util/text.h"
@@ -33,15 +32,9 @@ int answer_positions(const Arguments *arguments, const Answer *answer, const voi
 /* Whether the positions come from standard input. */
 bool answer_is_batch(const Arguments *arguments);
 
-/* The squares of a set as a JSON array of names, in the order of their numbers. */
-json_t *json_squares(const Board *board, Squares squares);
-
-/* The same for people, each after a blank; " none" where there are none. */
+/* The squares of a set for people, each after a blank; " none" where there are none. */
 void text_squares(Text *text, const Board *board, Squares squares);
-
-json_t *json_side(Side side);       // null for SIDE_NONE
-json_t *json_number(double number); // null unless finite
 
 /* Prints one line of JSON on standard output and releases `json`, an object; NULL is out of memory.
  * After a Ctrl-C it says so itself: "interrupted": true. */
-bool json_print(json_t *json, Error *error);
+bool answer_print(json_t *json, Error *error);

@@ -5,9 +5,9 @@
  */
 #pragma once
 
-#include <jansson.h>
 #include <stdint.h>
 
+#include "arena/whole_json.h"
 #include "util/error.h"
 
 typedef struct Bench {

@@ -45,15 +45,14 @@ static void play_all(const Tournament *tournament, Seats *seats, Bench *bench)
     }
 }
 
-static bool tell(const Tournament *tournament, double seconds, Bench *bench, Error *error)
+static void tell_speed(const Tournament *tournament, double seconds, Bench *bench)
 {
     double speed = seconds > 0 ? (double)tournament->game_count / seconds : 0;
     if (bench->json)
-        return !json_object_set_new(bench->json, "games_per_second", json_real(speed)) ||
-               error_out_of_memory(error);
-    terminal_say("%-38s %-12s %12lld %6.0f games/s\n", "the studies' agents, nodes=1000", "7x7",
-                 (long long)tournament->game_count, speed);
-    return true;
+        whole_json_set(bench->json, "games_per_second", json_real(speed));
+    else
+        terminal_say("%-38s %-12s %12lld %6.0f games/s\n", "the studies' agents, nodes=1000", "7x7",
+                     (long long)tournament->game_count, speed);
 }
 
 bool bench_arena(Bench *bench, Error *error)
@@ -64,7 +63,7 @@ bool bench_arena(Bench *bench, Error *error)
     if (good && (good = make_tournament(tournament, error))) {
         double start = clock_now();
         play_all(tournament, seats, bench);
-        good = tell(tournament, clock_now() - start, bench, error);
+        tell_speed(tournament, clock_now() - start, bench);
         seats_destroy(seats);
         tournament_destroy(tournament);
     }

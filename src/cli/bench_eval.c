@@ -117,27 +117,20 @@ static bool run_formulas(const EvalWork *work, double speeds[FORMULAS])
     return true;
 }
 
-static bool add_formulas(json_t *json, const double narrow[FORMULAS], const double wide[FORMULAS],
-                         Error *error)
+static void add_formulas(json_t *json, const double narrow[FORMULAS], const double wide[FORMULAS])
 {
     json_t *rows = json_object();
-    for (int i = 0; rows && i < FORMULAS; i++)
-        if (json_object_set_new(rows, formulas[i], json_pack("[f, f]", narrow[i], wide[i]))) {
-            json_decref(rows);
-            return error_out_of_memory(error);
-        }
-    return !json_object_set_new(json, "formula_mps", rows) || error_out_of_memory(error);
+    for (int i = 0; i < FORMULAS; i++)
+        whole_json_set(rows, formulas[i], json_pack("[f, f]", narrow[i], wide[i]));
+    whole_json_set(json, "formula_mps", rows);
 }
 
-static bool add_speeds(json_t *json, const char *key, const double *speeds, Error *error)
+static void add_speeds(json_t *json, const char *key, const double *speeds)
 {
     json_t *object = json_object();
-    for (int i = 0; object && heuristic_at(i); i++)
-        if (json_object_set_new(object, heuristic_at(i)->name, json_real(speeds[i]))) {
-            json_decref(object);
-            return error_out_of_memory(error);
-        }
-    return !json_object_set_new(json, key, object) || error_out_of_memory(error);
+    for (int i = 0; heuristic_at(i); i++)
+        whole_json_set(object, heuristic_at(i)->name, json_real(speeds[i]));
+    whole_json_set(json, key, object);
 }
 
 bool bench_eval(Bench *bench, Error *error)
@@ -152,10 +145,13 @@ bool bench_eval(Bench *bench, Error *error)
     double narrow_formulas[FORMULAS], wide_formulas[FORMULAS];
     bool formulas_run =
         run_formulas(&narrow, narrow_formulas) && run_formulas(&wide, wide_formulas);
-    if (bench->json)
-        return add_speeds(bench->json, narrow.key, narrow_speeds, error) &&
-               add_speeds(bench->json, wide.key, wide_speeds, error) &&
-               (!formulas_run || add_formulas(bench->json, narrow_formulas, wide_formulas, error));
+    if (bench->json) {
+        add_speeds(bench->json, narrow.key, narrow_speeds);
+        add_speeds(bench->json, wide.key, wide_speeds);
+        if (formulas_run)
+            add_formulas(bench->json, narrow_formulas, wide_formulas);
+        return true;
+    }
     terminal_say("million evaluations/s, ply %d          7x7      11x9\n", PLY);
     for (int i = 0; heuristic_at(i); i++)
         terminal_say("    %-25s %11.2f %9.2f\n", heuristic_at(i)->name, narrow_speeds[i],

@@ -34,10 +34,10 @@ static bool run_work(const PerftWork *work, Bench *bench, Error *error)
     double speed = seconds > 0 ? (double)count / seconds * 1e-6 : 0;
     bench->signature += count;
     if (bench->json)
-        return !json_object_set_new(bench->json, work->key, json_real(speed)) ||
-               error_out_of_memory(error);
-    terminal_say("%-24s %-14s depth %2d %14llu %9.1f M/s\n", work->name, work->position,
-                 work->depth, (unsigned long long)count, speed);
+        whole_json_set(bench->json, work->key, json_real(speed));
+    else
+        terminal_say("%-24s %-14s depth %2d %14llu %9.1f M/s\n", work->name, work->position,
+                     work->depth, (unsigned long long)count, speed);
     return true;
 }
 

@@ -48,10 +48,10 @@ static bool run_work(const SearchWork *work, Bench *bench, Error *error)
     double speed = seconds > 0 ? (double)result.nodes / seconds * 1e-6 : 0;
     bench->signature += result.nodes + result.move;
     if (bench->json)
-        return !json_object_set_new(bench->json, work->key, json_real(speed)) ||
-               error_out_of_memory(error);
-    terminal_say("%-38s %-12s %12llu %9.2f M/s\n", work->agent, work->position,
-                 (unsigned long long)result.nodes, speed);
+        whole_json_set(bench->json, work->key, json_real(speed));
+    else
+        terminal_say("%-38s %-12s %12llu %9.2f M/s\n", work->agent, work->position,
+                     (unsigned long long)result.nodes, speed);
     return true;
 }
 

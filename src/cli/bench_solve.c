@@ -39,10 +39,10 @@ static bool run_work(const SolveWork *work, Bench *bench, Error *error)
     double speed = solution.seconds > 0 ? (double)solution.nodes / solution.seconds * 1e-6 : 0;
     bench->signature += solution.nodes + (uint64_t)solution.winner;
     if (bench->json)
-        return !json_object_set_new(bench->json, work->key, json_real(speed)) ||
-               error_out_of_memory(error);
-    terminal_say("solve %-45s %12llu %9.2f M/s\n", work->position,
-                 (unsigned long long)solution.nodes, speed);
+        whole_json_set(bench->json, work->key, json_real(speed));
+    else
+        terminal_say("solve %-45s %12llu %9.2f M/s\n", work->position,
+                     (unsigned long long)solution.nodes, speed);
     return true;
 }
 

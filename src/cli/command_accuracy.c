@@ -58,7 +58,7 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
                 puzzles.count, plural(puzzles.count));
     bool good = (!output || write_page(output, summary, wanted, options->blunders, error)) &&
                 (arguments_has(arguments, "json")
-                     ? json_print(accuracy_json(summary, wanted, options->blunders), error)
+                     ? answer_print(accuracy_json(summary, wanted, options->blunders), error)
                      : print_text(summary, wanted, options->blunders, error));
     puzzles_free(&puzzles);
     return good;

@@ -8,14 +8,9 @@
 static json_t *settings_json(const AgentSetting *settings)
 {
     json_t *rows = json_array();
-    for (; rows && settings && settings->name; settings++) {
-        json_t *row = json_pack("{s:s, s:s, s:s}", "name", settings->name, "default",
-                                settings->standard, "meaning", settings->meaning);
-        if (json_array_append_new(rows, row)) {
-            json_decref(rows);
-            return NULL;
-        }
-    }
+    for (; settings && settings->name; settings++)
+        whole_json_append(rows, json_pack("{s:s, s:s, s:s}", "name", settings->name, "default",
+                                          settings->standard, "meaning", settings->meaning));
     return rows;
 }
 
@@ -23,7 +18,7 @@ static json_t *kind_json(const AgentKind *kind)
 {
     return json_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", kind->name, "meaning", kind->meaning,
                      "example", kind->example, "heuristic", kind->heuristic != HEURISTIC_NONE,
-                     "parameters", json_parameters(kind->parameters), "settings",
+                     "parameters", parameters_json(kind->parameters), "settings",
                      settings_json(kind->settings));
 }
 
@@ -31,10 +26,10 @@ static json_t *agents_json(void)
 {
     json_t *agents = json_array(), *aliases = json_object();
     const char *alias, *spec;
-    for (int i = 0; agents && agent_kind_at(i); i++)
-        json_array_append_new(agents, kind_json(agent_kind_at(i)));
-    for (int i = 0; aliases && agent_alias_at(i, &alias, &spec); i++)
-        json_object_set_new(aliases, alias, json_string(spec));
+    for (int i = 0; agent_kind_at(i); i++)
+        whole_json_append(agents, kind_json(agent_kind_at(i)));
+    for (int i = 0; agent_alias_at(i, &alias, &spec); i++)
+        whole_json_set(aliases, alias, json_string(spec));
     return json_pack("{s:o, s:o}", "agents", agents, "aliases", aliases);
 }
 
@@ -101,7 +96,7 @@ static int run(const Arguments *arguments, Error *error)
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "json"))
-        return json_print(agents_json(), error) ? EXIT_DONE : EXIT_REFUSED;
+        return answer_print(agents_json(), error) ? EXIT_DONE : EXIT_REFUSED;
     return print_agents(error) ? EXIT_DONE : EXIT_REFUSED;
 }
 

@@ -38,21 +38,17 @@ static json_t *move_json(const Question *q, const AnalysedMove *move)
     json_t *plies = move->plies ? json_integer(move->plies) : json_null();
     return json_pack("{s:s, s:o, s:o, s:o, s:i, s:o}", "move",
                      square_print(q->board, move->move, name), "result", result_json(q, move),
-                     "plies", plies, "score",
-                     isnan(move->score) ? json_null() : json_score(move->score), "depth",
-                     move->depth, "line", json_moves(q->board, move->line, move->line_count));
+                     "plies", plies, "score", whole_json_score(move->score), "depth", move->depth,
+                     "line", whole_json_moves(q->board, move->line, move->line_count));
 }
 
 static json_t *analysis_json(const Question *q, const Analysis *analysis)
 {
     json_t *moves = json_array();
-    for (int i = 0; moves && i < analysis->count; i++)
-        if (json_array_append_new(moves, move_json(q, analysis->moves + i))) {
-            json_decref(moves);
-            return NULL;
-        }
-    return json_pack("{s:o, s:o, s:I, s:f}", "winner", json_side(analysis->winner), "moves", moves,
-                     "nodes", (json_int_t)analysis->nodes, "seconds", analysis->seconds);
+    for (int i = 0; i < analysis->count; i++)
+        whole_json_append(moves, move_json(q, analysis->moves + i));
+    return json_pack("{s:o, s:o, s:I, s:f}", "winner", whole_json_side(analysis->winner), "moves",
+                     moves, "nodes", (json_int_t)analysis->nodes, "seconds", analysis->seconds);
 }
 
 static json_t *analyze_json(const Question *q, Error *error)

@@ -27,14 +27,12 @@ static bool run_for_program(Error *error)
     Bench bench = {json_object(), 0};
     if (!bench.json)
         return error_out_of_memory(error);
-    bool done = run_parts(&bench, error);
-    if (done &&
-        json_object_set_new(bench.json, "signature", json_integer((json_int_t)bench.signature)))
-        done = error_out_of_memory(error);
-    if (done)
-        return json_print(bench.json, error);
-    json_decref(bench.json);
-    return false;
+    if (!run_parts(&bench, error)) {
+        json_decref(bench.json);
+        return false;
+    }
+    whole_json_set(bench.json, "signature", json_integer((json_int_t)bench.signature));
+    return answer_print(bench.json, error);
 }
 
 static bool run_for_people(Error *error)

@@ -36,12 +36,13 @@ static json_t *best_json(const Question *q, Error *error)
     char move[SQUARE_TEXT_SIZE];
     if (!choose(q, &result, error))
         return NULL;
-    return json_pack(
-        "{s:s, s:o, s:i, s:I, s:f, s:o, s:o, s:b}", "move",
-        square_print(q->board, result.move, move), "score", json_score(result.score), "depth",
-        result.depth, "nodes", (json_int_t)result.nodes, "seconds", result.seconds,
-        "virtual_seconds", is_virtual(q) ? json_number(result.virtual_seconds) : json_null(), "pv",
-        json_moves(q->board, result.line.moves, result.line.count), "exact", result.exact);
+    return json_pack("{s:s, s:o, s:i, s:I, s:f, s:o, s:o, s:b}", "move",
+                     square_print(q->board, result.move, move), "score",
+                     whole_json_score(result.score), "depth", result.depth, "nodes",
+                     (json_int_t)result.nodes, "seconds", result.seconds, "virtual_seconds",
+                     is_virtual(q) ? whole_json_number(result.virtual_seconds) : json_null(), "pv",
+                     whole_json_moves(q->board, result.line.moves, result.line.count), "exact",
+                     result.exact);
 }
 
 static bool best_text(const Question *q, Text *text, Error *error)

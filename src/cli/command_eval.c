@@ -50,7 +50,7 @@ static void choose_all(EvalSettings *settings)
 }
 
 /* Whole numbers without a fraction, as most of them are. */
-static json_t *json_value(double value)
+static json_t *value_json(double value)
 {
     if (isnan(value))
         return json_null();
@@ -75,19 +75,16 @@ static json_t *eval_json(const Question *q, Error *error)
 {
     const EvalSettings *settings = q->settings;
     json_t *values = json_object();
-    for (int i = 0; values && i < settings->count; i++) {
+    for (int i = 0; i < settings->count; i++) {
         const Chosen *chosen = &settings->chosen[i];
         double both[2];
         if (!values_of(q, chosen, both, error)) {
             json_decref(values);
             return NULL;
         }
-        if (json_object_set_new(values, chosen->name,
-                                json_pack("{s:o, s:o}", "first", json_value(both[FIRST]), "second",
-                                          json_value(both[SECOND])))) {
-            json_decref(values);
-            return NULL;
-        }
+        whole_json_set(values, chosen->name,
+                       json_pack("{s:o, s:o}", "first", value_json(both[FIRST]), "second",
+                                 value_json(both[SECOND])));
     }
     return json_pack("{s:o}", "heuristics", values);
 }

@@ -20,24 +20,18 @@ static json_t *features_json(void)
 {
     json_t *features = json_array(), *heuristics = json_array();
     char name[32];
-    bool good = features && heuristics;
-    for (int i = 0; good && feature_at(i); i++) {
+    for (int i = 0; feature_at(i); i++) {
         const Feature *feature = feature_at(i);
-        good = !json_array_append_new(
-            features, json_pack("{s:s, s:s, s:f, s:f}", "name", shown_name(feature, name),
-                                "meaning", feature->meaning, "price_us", feature->price,
-                                "price_more_us", feature->price_more));
+        whole_json_append(features,
+                          json_pack("{s:s, s:s, s:f, s:f}", "name", shown_name(feature, name),
+                                    "meaning", feature->meaning, "price_us", feature->price,
+                                    "price_more_us", feature->price_more));
     }
-    for (int i = 0; good && heuristic_at(i); i++)
-        good = !json_array_append_new(heuristics,
-                                      json_pack("{s:s, s:s, s:f}", "name", heuristic_at(i)->name,
+    for (int i = 0; heuristic_at(i); i++)
+        whole_json_append(heuristics, json_pack("{s:s, s:s, s:f}", "name", heuristic_at(i)->name,
                                                 "meaning", heuristic_at(i)->meaning, "price_us",
                                                 heuristic_usual_cost(heuristic_at(i)) * 1e-3));
-    if (good)
-        return json_pack("{s:o, s:o}", "features", features, "heuristics", heuristics);
-    json_decref(features);
-    json_decref(heuristics);
-    return NULL;
+    return json_pack("{s:o, s:o}", "features", features, "heuristics", heuristics);
 }
 
 static void append_row(Text *text, const char *name, double price, double more, const char *meaning)
@@ -85,7 +79,7 @@ static int run(const Arguments *arguments, Error *error)
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "json"))
-        return json_print(features_json(), error) ? EXIT_DONE : EXIT_REFUSED;
+        return answer_print(features_json(), error) ? EXIT_DONE : EXIT_REFUSED;
     return print_features(error) ? EXIT_DONE : EXIT_REFUSED;
 }
 

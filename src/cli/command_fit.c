@@ -182,7 +182,7 @@ static bool print_matches(const Fit *fit, Error *error)
             continue;
         text_format(&text, "\nalphabeta with it against %s, %llu pairs on fresh openings\n",
                     fit->standing->agents[pairing->b].name, (unsigned long long)pairs_count(pairs));
-        tables_estimate(&(Estimate){pairs_score(pairs), pairs_interval(pairs, 0.95)}, &text);
+        tables_estimate(&(Estimate){pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)}, &text);
         text_append(&text, "\n");
     }
     bool good = text_ok(&text) || error_out_of_memory(error);
@@ -193,7 +193,7 @@ static bool print_matches(const Fit *fit, Error *error)
 }
 
 /* A new array, or NULL without memory, as all below. */
-static json_t *json_weights(const Fitted *fitted, int asker)
+static json_t *weights_json(const Fitted *fitted, int asker)
 {
     json_t *weights = json_array();
     for (int i = 0; i < fitted_weight_count(fitted); i++) {
@@ -204,44 +204,35 @@ static json_t *json_weights(const Fitted *fitted, int asker)
                                                   weight->value, "error", weight->error)
                                       : NULL;
         text_free(&name);
-        if (json_array_append_new(weights, json)) {
-            json_decref(weights);
-            return NULL;
-        }
+        whole_json_append(weights, json);
     }
     return weights;
 }
 
-static json_t *json_askers(const Fitted *fitted)
+static json_t *askers_json(const Fitted *fitted)
 {
     json_t *askers = json_array();
     for (int i = 0; i < FITTED_ASKERS; i++)
-        if (json_array_append_new(askers, json_pack("{s:s, s:I, s:o}", "asker",
-                                                    fitted_asker_name((FittedAsker)i), "positions",
-                                                    (json_int_t)fitted->cases[i], "weights",
-                                                    json_weights(fitted, i)))) {
-            json_decref(askers);
-            return NULL;
-        }
+        whole_json_append(askers,
+                          json_pack("{s:s, s:I, s:o}", "asker", fitted_asker_name((FittedAsker)i),
+                                    "positions", (json_int_t)fitted->cases[i], "weights",
+                                    weights_json(fitted, i)));
     return askers;
 }
 
-static json_t *json_matches(const Standing *standing)
+static json_t *matches_json(const Standing *standing)
 {
     json_t *matches = json_array();
     for (int i = 0; standing && i < standing->tournament.pairing_count; i++) {
         const StandingPairing *pairing = &standing->pairings[i];
         const PairCounts *pairs = &pairing->pairs;
-        Estimate estimate = {pairs_score(pairs), pairs_interval(pairs, 0.95)};
+        Estimate estimate = {pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)};
         json_t *match = json_pack(
             "{s:s, s:I, s:[I, I, I]}", "against", standing->agents[pairing->b].name, "pairs",
             (json_int_t)pairs_count(pairs), "pair_points", (json_int_t)pairs->points[0],
             (json_int_t)pairs->points[1], (json_int_t)pairs->points[2]);
-        if (json_array_append_new(matches, match) ||
-            json_object_update_new(match, json_estimate(&estimate, false))) {
-            json_decref(matches);
-            return NULL;
-        }
+        whole_json_merge(match, estimate_json(&estimate, false));
+        whole_json_append(matches, match);
     }
     return matches;
 }
@@ -250,12 +241,12 @@ static bool print_json(const Fit *fit, Error *error)
 {
     const Fitted *fitted = &fit->fitted;
     const AccuracyFigures *all = &fit->summary.lines[0].all;
-    return json_print(
+    return answer_print(
         json_pack("{s:s, s:o, s:o, s:f, s:I, s:o, s:o, s:o}", "formula", fitted->formula.bytes,
-                  "area", json_number(all->area), "accuracy", json_number(all->rate), "price_us",
-                  heuristic_usual_cost(fit->candidates[0].heuristic.heuristic) * 1e-3, "seen",
-                  (json_int_t)fitted->seen, "askers", json_askers(fitted), "unseen",
-                  accuracy_json(&fit->summary, NULL, 0), "matches", json_matches(fit->standing)),
+                  "area", whole_json_number(all->area), "accuracy", whole_json_number(all->rate),
+                  "price_us", heuristic_usual_cost(fit->candidates[0].heuristic.heuristic) * 1e-3,
+                  "seen", (json_int_t)fitted->seen, "askers", askers_json(fitted), "unseen",
+                  accuracy_json(&fit->summary, NULL, 0), "matches", matches_json(fit->standing)),
         error);
 }
 

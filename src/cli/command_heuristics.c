@@ -18,12 +18,8 @@ static const char *needs_name(Needs needs)
 static json_t *prices_json(const Price *prices)
 {
     json_t *rows = prices ? json_array() : json_null();
-    for (; prices && rows && prices->blanks >= 0; prices++)
-        if (json_array_append_new(rows,
-                                  json_pack("[i, f]", prices->blanks, prices->nanoseconds / 1e3))) {
-            json_decref(rows);
-            return NULL;
-        }
+    for (; prices && prices->blanks >= 0; prices++)
+        whole_json_append(rows, json_pack("[i, f]", prices->blanks, prices->nanoseconds / 1e3));
     return rows;
 }
 
@@ -37,17 +33,14 @@ static json_t *heuristic_json(const Heuristic *heuristic)
                      heuristic->study, "meaning", heuristic->meaning, "formula", heuristic->formula,
                      "needs", needs_name(heuristic->needs), "cost_us",
                      heuristic->cost_unit ? json_null() : json_real(heuristic->cost / 1e3), "cost",
-                     cost, "parameters", json_parameters(heuristic->parameters));
+                     cost, "parameters", parameters_json(heuristic->parameters));
 }
 
 static json_t *registry_json(void)
 {
     json_t *array = json_array();
-    for (int i = 0; array && heuristic_at(i); i++)
-        if (json_array_append_new(array, heuristic_json(heuristic_at(i)))) {
-            json_decref(array);
-            return NULL;
-        }
+    for (int i = 0; heuristic_at(i); i++)
+        whole_json_append(array, heuristic_json(heuristic_at(i)));
     return json_pack("{s:o}", "heuristics", array);
 }
 
@@ -138,7 +131,7 @@ static int run(const Arguments *arguments, Error *error)
         error_set(error, "--json or --markdown, not both");
         return EXIT_REFUSED;
     }
-    bool done = as_json ? json_print(only ? heuristic_json(only) : registry_json(), error)
+    bool done = as_json ? answer_print(only ? heuristic_json(only) : registry_json(), error)
                         : print_text(only, markdown, error);
     return done ? EXIT_DONE : EXIT_REFUSED;
 }

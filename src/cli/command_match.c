@@ -54,8 +54,8 @@ static int64_t pair_wins(const PairCounts *pairs, int agent)
 static bool estimate(const PairCounts *pairs, const MatchTest *test, Estimate *estimated,
                      Error *error)
 {
-    *estimated = (Estimate){pairs_score(pairs), pairs_interval(pairs, 0.95)};
-    return !test->wanted || sequential_estimate(&test->match, 0.95, estimated, error);
+    *estimated = (Estimate){pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)};
+    return !test->wanted || sequential_estimate(&test->match, CONFIDENCE, estimated, error);
 }
 
 static bool print_json(const Standing *standing, const MatchTest *test, Error *error)
@@ -74,16 +74,12 @@ static bool print_json(const Standing *standing, const MatchTest *test, Error *e
         "pair_points", (json_int_t)pairs->points[0], (json_int_t)pairs->points[1],
         (json_int_t)pairs->points[2], "superiority",
         elo_superiority(pairs->points[2], pairs->points[0]), "llr");
-    bool good = !json_object_update_new(json, json_estimate(&told, test->wanted));
-    if (test->wanted)
-        good = good && !json_object_update_new(json, json_sequential(&test->match)) &&
-               !json_object_set_new(json, "verdict_pairs",
-                                    json_integer((json_int_t)pairs_count(pairs)));
-    if (!good) {
-        json_decref(json);
-        json = NULL;
+    whole_json_merge(json, estimate_json(&told, test->wanted));
+    if (test->wanted) {
+        whole_json_merge(json, sequential_json(&test->match));
+        whole_json_set(json, "verdict_pairs", json_integer((json_int_t)pairs_count(pairs)));
     }
-    return json_print(json, error);
+    return answer_print(json, error);
 }
 
 static bool print_text(const Standing *standing, const MatchTest *test, Error *error)

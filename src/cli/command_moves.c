@@ -7,12 +7,12 @@
 static json_t *moves_json(const Question *q, Error *error)
 {
     (void)error;
-    return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o}", "to_move", json_side(q->position->to_move),
-                     "legal", "first",
-                     json_squares(q->board, position_moves(q->board, q->position, FIRST)), "second",
-                     json_squares(q->board, position_moves(q->board, q->position, SECOND)),
-                     "attacker", json_side(position_attacker(q->board, q->position)), "winner",
-                     json_side(position_winner(q->board, q->position)));
+    return json_pack(
+        "{s:o, s:{s:o, s:o}, s:o, s:o}", "to_move", whole_json_side(q->position->to_move), "legal",
+        "first", whole_json_squares(q->board, position_moves(q->board, q->position, FIRST)),
+        "second", whole_json_squares(q->board, position_moves(q->board, q->position, SECOND)),
+        "attacker", whole_json_side(position_attacker(q->board, q->position)), "winner",
+        whole_json_side(position_winner(q->board, q->position)));
 }
 
 static bool moves_text(const Question *q, Text *text, Error *error)

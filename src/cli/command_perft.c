@@ -11,12 +11,9 @@ static json_t *perft_json(const Question *q, Error *error)
     (void)error;
     int depth = *(const int *)q->settings;
     json_t *counts = json_array();
-    for (int d = 1; counts && d <= depth; d++) {
+    for (int d = 1; d <= depth; d++) {
         uint64_t count = perft(q->board, q->position, d);
-        if (json_array_append_new(counts, json_integer((json_int_t)count))) {
-            json_decref(counts);
-            return NULL;
-        }
+        whole_json_append(counts, json_integer((json_int_t)count));
     }
     return json_pack("{s:o}", "nodes", counts);
 }

@@ -72,8 +72,8 @@ static bool list_run(void *context, const StoreRun *run)
     else if (!listing->json) {
         append_run(&listing->text, run, settings);
         append_narrow(&listing->narrow, run, settings);
-    } else if (json_array_append_new(listing->json, run_json(run, settings)))
-        listing->good = error_out_of_memory(listing->error);
+    } else
+        whole_json_append(listing->json, run_json(run, settings));
     json_decref(settings);
     return listing->good;
 }
@@ -93,7 +93,7 @@ static bool fits(const Text *text, int width)
 static bool print_listing(Listing *listing, Error *error)
 {
     if (listing->json)
-        return json_print(json_pack("{s:O}", "runs", listing->json), error);
+        return answer_print(json_pack("{s:O}", "runs", listing->json), error);
     if (!text_ok(&listing->text) || !text_ok(&listing->narrow))
         return error_out_of_memory(error);
     int width = terminal_width();
@@ -129,7 +129,7 @@ static bool list_file(const char *path, bool as_json, Error *error)
 static bool print_deleted(int64_t id, int64_t games, bool as_json, Error *error)
 {
     if (as_json)
-        return json_print(
+        return answer_print(
             json_pack("{s:I, s:I}", "deleted", (json_int_t)id, "games", (json_int_t)games), error);
     printf("deleted run %lld and its %lld game%s\n", (long long)id, (long long)games,
            plural(games));

@@ -96,8 +96,9 @@ static json_t *solve_json(const Question *q, Error *error)
     int length;
     if (!solve(q, &solution, NULL, &length, error))
         return NULL;
-    return json_pack("{s:o, s:o, s:I, s:f}", "winner", json_side(solution.winner), "winning_moves",
-                     json_squares(q->board, shown_moves(q->settings, &solution)), "nodes",
+    return json_pack("{s:o, s:o, s:I, s:f}", "winner", whole_json_side(solution.winner),
+                     "winning_moves",
+                     whole_json_squares(q->board, shown_moves(q->settings, &solution)), "nodes",
                      (json_int_t)solution.nodes, "seconds", solution.seconds);
 }
 

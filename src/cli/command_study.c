@@ -188,11 +188,11 @@ static bool play_studies(Session *session, Error *error)
 static bool show_json(const Session *session, Error *error)
 {
     if (session->planned == 1)
-        return json_print(study_json(&session->results[0]), error);
+        return answer_print(study_json(&session->results[0]), error);
     json_t *list = json_array();
-    for (int i = 0; list && i < session->count; i++)
-        json_array_append_new(list, study_json(&session->results[i]));
-    return json_print(json_pack("{s:o}", "studies", list), error);
+    for (int i = 0; i < session->count; i++)
+        whole_json_append(list, study_json(&session->results[i]));
+    return answer_print(json_pack("{s:o}", "studies", list), error);
 }
 
 static bool write_report(const Session *session, Error *error)

@@ -15,11 +15,11 @@ static bool print_checked(const Arguments *arguments, const ProofChecked *checke
     char fen[FEN_SIZE];
     fen_print(&checked->board, &checked->position, fen);
     if (arguments_has(arguments, "json"))
-        return json_print(json_pack("{s:s, s:o, s:I, s:I, s:f}", "position", fen, "winner",
-                                    json_side(checked->winner), "moves", (json_int_t)checked->moves,
-                                    "positions", (json_int_t)checked->positions, "seconds",
-                                    seconds),
-                          error);
+        return answer_print(json_pack("{s:s, s:o, s:I, s:I, s:f}", "position", fen, "winner",
+                                      whole_json_side(checked->winner), "moves",
+                                      (json_int_t)checked->moves, "positions",
+                                      (json_int_t)checked->positions, "seconds", seconds),
+                            error);
     terminal_say("%s: %s wins\nproved: %" PRIu64 " move%s of the winner, %" PRIu64
                  " position%s, %.3f s\n",
                  fen, side_name(checked->winner), checked->moves, plural((int64_t)checked->moves),

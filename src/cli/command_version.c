@@ -11,8 +11,8 @@ static int run(const Arguments *arguments, Error *error)
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "json"))
-        return json_print(json_pack("{s:s}", "version", isolab_version()), error) ? EXIT_DONE
-                                                                                  : EXIT_REFUSED;
+        return answer_print(json_pack("{s:s}", "version", isolab_version()), error) ? EXIT_DONE
+                                                                                    : EXIT_REFUSED;
     printf("isolab %s\n", isolab_version());
     return EXIT_DONE;
 }

@@ -1,14 +1,13 @@
 #include "cli/parameter_json.h"
 
+#include "arena/whole_json.h"
+
 static json_t *choices_json(const Parameter *parameter)
 {
     json_t *array = json_array();
-    for (double value = 0; array && value <= parameter->max; value++) {
+    for (double value = 0; value <= parameter->max; value++) {
         char word[PARAMETER_VALUE_SIZE];
-        if (json_array_append_new(array, json_string(parameter_print(parameter, value, word)))) {
-            json_decref(array);
-            return NULL;
-        }
+        whole_json_append(array, json_string(parameter_print(parameter, value, word)));
     }
     return array;
 }
@@ -25,13 +24,10 @@ static json_t *parameter_json(const Parameter *parameter)
                      choices_json(parameter), "meaning", parameter->meaning);
 }
 
-json_t *json_parameters(const Parameter *parameters)
+json_t *parameters_json(const Parameter *parameters)
 {
     json_t *array = json_array();
-    for (int i = 0; array && i < PARAMETER_MAX && parameters[i].name; i++)
-        if (json_array_append_new(array, parameter_json(&parameters[i]))) {
-            json_decref(array);
-            return NULL;
-        }
+    for (int i = 0; i < PARAMETER_MAX && parameters[i].name; i++)
+        whole_json_append(array, parameter_json(&parameters[i]));
     return array;
 }

@@ -7,4 +7,4 @@
 
 /* An array of the rows up to the first without a name: numbers as numbers, with their range and
  * step; words with the list of them. NULL when out of memory. */
-json_t *json_parameters(const Parameter *parameters);
+json_t *parameters_json(const Parameter *parameters);

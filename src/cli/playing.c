@@ -80,24 +80,3 @@ Agent *playing_agent(const char *text, const Limits *defaults, Error *error)
         return NULL;
     return agent_create(&spec, defaults, error);
 }
-
-json_t *json_score(double score)
-{
-    if (isinf(score))
-        return json_string(score > 0 ? "inf" : "-inf");
-    return json_real(score);
-}
-
-json_t *json_moves(const Board *board, const Square *moves, int count)
-{
-    json_t *array = json_array();
-    for (int i = 0; array && i < count; i++) {
-        char name[SQUARE_TEXT_SIZE];
-        square_print(board, moves[i], name);
-        if (json_array_append_new(array, json_string(name))) {
-            json_decref(array);
-            return NULL;
-        }
-    }
-    return array;
-}

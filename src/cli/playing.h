@@ -36,7 +36,3 @@ bool playing_spec(const char *text, AgentSpec *spec, Error *error);
 
 /* A ready agent from a spec's text. */
 Agent *playing_agent(const char *spec, const Limits *defaults, Error *error);
-
-/* A score as JSON: infinities as "inf" and "-inf". */
-json_t *json_score(double score);
-json_t *json_moves(const Board *board, const Square *moves, int count);

@@ -76,18 +76,15 @@ static json_t *winners_json(const Placements *placements)
 {
     const Board *board = &placements->board;
     json_t *winners = json_object();
-    for (Square first = 0; winners && first < board->area; first++)
+    for (Square first = 0; first < board->area; first++)
         for (Square second = 0; second < board->area; second++) {
             char pair[2 * SQUARE_TEXT_SIZE], name[SQUARE_TEXT_SIZE], other[SQUARE_TEXT_SIZE];
             if (first == second)
                 continue;
             snprintf(pair, sizeof pair, "%s %s", square_print(board, first, name),
                      square_print(board, second, other));
-            if (json_object_set_new(
-                    winners, pair, json_side(placements_find(placements, first, second)->winner))) {
-                json_decref(winners);
-                return NULL;
-            }
+            whole_json_set(winners, pair,
+                           whole_json_side(placements_find(placements, first, second)->winner));
         }
     return winners;
 }
@@ -102,12 +99,12 @@ static bool print_json(const Placements *placements, Run run, Error *error)
 {
     char size[16];
     snprintf(size, sizeof size, "%dx%d", placements->board.width, placements->board.height);
-    return json_print(json_pack("{s:s, s:o, s:i, s:i, s:I, s:I, s:f}", "board", size, "winner",
-                                winners_json(placements), "classes", placements->count, "solved",
-                                count_solved(placements), "nodes",
-                                (json_int_t)total_nodes(placements), "run_nodes",
-                                (json_int_t)run.nodes, "seconds", run.seconds),
-                      error);
+    return answer_print(json_pack("{s:s, s:o, s:i, s:i, s:I, s:I, s:f}", "board", size, "winner",
+                                  winners_json(placements), "classes", placements->count, "solved",
+                                  count_solved(placements), "nodes",
+                                  (json_int_t)total_nodes(placements), "run_nodes",
+                                  (json_int_t)run.nodes, "seconds", run.seconds),
+                        error);
 }
 
 static char winner_sign(const Placements *placements, Square first, Square second)

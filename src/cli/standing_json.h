@@ -7,11 +7,11 @@
 #include "stats/sequential.h"
 
 bool standing_print_json(const Standing *standing, Error *error);
-json_t *json_interval(Interval interval); // null where there is none
+json_t *interval_json(Interval interval); // null where there is none
 
 /* "estimate": "sequential" or "counted", which tells what it rests on, and how strong that says the
  * first player is. */
-json_t *json_estimate(const Estimate *estimate, bool sequential);
+json_t *estimate_json(const Estimate *estimate, bool sequential);
 
 /* The test, its verdict, and what is counted without allowing for it. */
-json_t *json_sequential(const Sequential *match);
+json_t *sequential_json(const Sequential *match);

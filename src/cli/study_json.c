@@ -13,9 +13,10 @@ static json_t *cell_json(const StudyResult *result, const StudyTable *table, int
     return json_pack("{s:s, s:s, s:s?, s:s, s:o, s:o, s:o, s:s}", "name",
                      result->study->names[cell.agent], "agent", agents[cell.agent].name, "opponent",
                      cell.opponent < 0 ? NULL : agents[tested + cell.opponent].name, "measure",
-                     study_measure_name(cell.measure), "published", json_number(cell.published),
-                     "measured", json_number(cell.measured), "interval",
-                     json_interval(cell.interval), "agreement", study_agreement_name(&cell));
+                     study_measure_name(cell.measure), "published",
+                     whole_json_number(cell.published), "measured",
+                     whole_json_number(cell.measured), "interval", interval_json(cell.interval),
+                     "agreement", study_agreement_name(&cell));
 }
 
 static json_t *chi_squares_json(const StudyResult *result, const StudyTable *table)
@@ -24,11 +25,11 @@ static json_t *chi_squares_json(const StudyResult *result, const StudyTable *tab
     for (int i = 0; tests && table->agents_across && i < table->column_count; i++) {
         ChiSquare test = study_chi_square(result, table, i);
         if (test.freedom > 0)
-            json_array_append_new(tests,
-                                  json_pack("{s:s, s:o, s:o, s:o}", "name",
-                                            result->study->names[table->agents[i]], "statistic",
-                                            json_number(test.statistic), "freedom",
-                                            json_number(test.freedom), "p", json_number(test.p)));
+            json_array_append_new(tests, json_pack("{s:s, s:o, s:o, s:o}", "name",
+                                                   result->study->names[table->agents[i]],
+                                                   "statistic", whole_json_number(test.statistic),
+                                                   "freedom", whole_json_number(test.freedom), "p",
+                                                   whole_json_number(test.p)));
     }
     return tests;
 }
@@ -48,9 +49,9 @@ static json_t *fit_json(StudyFit fit)
     if (fit.count == 0)
         return json_null();
     return json_pack("{s:i, s:o, s:o, s:i, s:i, s:i}", "count", fit.count, "rms",
-                     json_number(fit.rms), "by_chance", json_number(fit.by_chance), "inside",
-                     fit.agreements[AGREES_INSIDE], "near", fit.agreements[AGREES_NEAR], "outside",
-                     fit.agreements[AGREES_OUTSIDE]);
+                     whole_json_number(fit.rms), "by_chance", whole_json_number(fit.by_chance),
+                     "inside", fit.agreements[AGREES_INSIDE], "near", fit.agreements[AGREES_NEAR],
+                     "outside", fit.agreements[AGREES_OUTSIDE]);
 }
 
 static json_t *late_json(const StudyResult *result)
@@ -84,10 +85,11 @@ static json_t *claim_json(const StudyResult *result, const StudyClaim *claim)
     if (!study_judge(result, claim, &judgement, NULL))
         return NULL;
     return json_pack("{s:s, s:s, s:o, s:o, s:s, s:I, s:o, s:o}", "claim", claim->text, "verdict",
-                     study_verdict_name(judgement.verdict), "p", json_number(judgement.p), "own_p",
-                     json_number(judgement.own_p), "test", judgement.test, "units",
-                     (json_int_t)judgement.units, "difference", json_number(judgement.difference),
-                     "interval", json_interval(judgement.interval));
+                     study_verdict_name(judgement.verdict), "p", whole_json_number(judgement.p),
+                     "own_p", whole_json_number(judgement.own_p), "test", judgement.test, "units",
+                     (json_int_t)judgement.units, "difference",
+                     whole_json_number(judgement.difference), "interval",
+                     interval_json(judgement.interval));
 }
 
 json_t *study_json(const StudyResult *result)

@@ -54,7 +54,7 @@ static bool add_up(const Tuning *tuning, const Accuracy *accuracy, TunedPoint *m
     if (share.tests == 0)
         return error_set(error, "none of the positions can be lost: take more --positions");
     *score = share.kept / (double)share.tests;
-    measured->range = interval_wilson((uint64_t)share.kept, (uint64_t)share.tests, 0.95);
+    measured->range = interval_wilson((uint64_t)share.kept, (uint64_t)share.tests, CONFIDENCE);
     if (tuning->known && tuning->tuned.tuner.settings.method != TUNER_SPSA)
         compare(tuning->known, accuracy, measured);
     return true;

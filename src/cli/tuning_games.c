@@ -55,7 +55,7 @@ static void add_up(Tuning *tuning, const Record *record, TunedPoint *measured, d
         squares += lead * lead;
     }
     *score = pairs_score(&measured->pairs);
-    measured->range = pairs_interval(&measured->pairs, 0.95);
+    measured->range = pairs_interval(&measured->pairs, CONFIDENCE);
     if (is_start || by_round || n < 2)
         return;
     measured->lead = sum / n;
@@ -136,5 +136,5 @@ bool tuning_confirm(Tuning *tuning, bool *interrupted, Error *error)
     competed_finish(&competed);
     free(settings);
     TunedConfirmation *test = &tuning->tuned.confirmation;
-    return good && sequential_estimate(&test->match, 0.95, &test->estimate, error);
+    return good && sequential_estimate(&test->match, CONFIDENCE, &test->estimate, error);
 }

@@ -51,14 +51,15 @@ static json_t *points_json(const Tuned *tuned)
     for (int i = 0; json && i < tuned->tuner.count; i++) {
         const TunerPoint *point = &tuned->tuner.points[i];
         const TunedPoint *measured = &tuned->points[i];
-        json_array_append_new(
-            json,
-            json_pack("{s:o, s:i, s:f, s:o, s:[I, I, I], s:o, s:o}", "values",
-                      values_json(tuned, point), "round", point->round, "score", point->score,
-                      "interval", json_interval(measured->range), "pair_points",
-                      (json_int_t)measured->pairs.points[0], (json_int_t)measured->pairs.points[1],
-                      (json_int_t)measured->pairs.points[2], "lead", json_number(measured->lead),
-                      "lead_error", json_number(measured->lead_error)));
+        json_array_append_new(json,
+                              json_pack("{s:o, s:i, s:f, s:o, s:[I, I, I], s:o, s:o}", "values",
+                                        values_json(tuned, point), "round", point->round, "score",
+                                        point->score, "interval", interval_json(measured->range),
+                                        "pair_points", (json_int_t)measured->pairs.points[0],
+                                        (json_int_t)measured->pairs.points[1],
+                                        (json_int_t)measured->pairs.points[2], "lead",
+                                        whole_json_number(measured->lead), "lead_error",
+                                        whole_json_number(measured->lead_error)));
     }
     return json;
 }
@@ -82,8 +83,8 @@ static json_t *confirmation_json(const TunedConfirmation *test)
     json_t *json = json_pack("{s:I, s:[I, I, I]}", "pairs", (json_int_t)pairs_count(pairs),
                              "pair_points", (json_int_t)pairs->points[0],
                              (json_int_t)pairs->points[1], (json_int_t)pairs->points[2]);
-    if (!json_object_update_new(json, json_estimate(&test->estimate, true)) &&
-        !json_object_update_new(json, json_sequential(&test->match)))
+    if (!json_object_update_new(json, estimate_json(&test->estimate, true)) &&
+        !json_object_update_new(json, sequential_json(&test->match)))
         return json;
     json_decref(json);
     return NULL;
@@ -110,9 +111,9 @@ bool tuning_print_json(const Tuning *tuning, Error *error)
         "parameters", parameters_json(tuned), "against", against_json(&tuning->games), "pairs",
         tuning->games.pairs, "seed", (json_int_t)tuning->games.seed, "complete", tuned->complete,
         "points", points_json(tuned), "best", "agent", agent_json(&agent), "values",
-        values_json(tuned, &best), "score", json_number(best.score), "confirmation",
+        values_json(tuned, &best), "score", whole_json_number(best.score), "confirmation",
         pairs_count(&test->match.pairs) > 0 ? confirmation_json(test) : json_null());
     if (json && tuned->tuner.settings.method == TUNER_SPSA)
         json_object_set_new(json, "path", path_json(tuned));
-    return json_print(json, error);
+    return answer_print(json, error);
 }

@@ -5,8 +5,6 @@
 
 #include "stats/roc.h"
 
-#define CONFIDENCE 0.95
-
 /* Values of won and of lost positions. */
 typedef struct Values {
     double *won, *lost;

@@ -44,7 +44,7 @@ static bool print(const Standing *standing, const Survey *survey, const Sample *
     Page page = {standing, survey, sample, &frame, NULL};
     Estimate estimate;
     if (survey->is_sequential) {
-        if (!sequential_estimate(&survey->match, 0.95, &estimate, error))
+        if (!sequential_estimate(&survey->match, CONFIDENCE, &estimate, error))
             return false;
         page.estimate = &estimate;
     }

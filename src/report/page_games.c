@@ -1,5 +1,4 @@
 /* page_games.c: how the games went. */
-#include "report/order.h"
 #include "report/page_parts.h"
 #include "report/plots.h"
 
@@ -22,7 +21,7 @@ static void foot(Text *text)
 
 static void rate_cells(Text *text, int64_t won, int64_t games)
 {
-    Interval range = interval_wilson((uint64_t)won, (uint64_t)games, 0.95);
+    Interval range = interval_wilson((uint64_t)won, (uint64_t)games, CONFIDENCE);
     if (games > 0)
         text_format(text, "<td class=\"total\">%.1f</td><td>%.1f" DASH "%.1f</td>",
                     100 * (double)won / (double)games, 100 * range.low, 100 * range.high);
@@ -35,7 +34,7 @@ void page_sides(Page *page, Text *text)
     static const char *const names[] = {"Agent", "Attacker", "95 %", "Defender", "95 %", NULL};
     const Standing *standing = page->standing;
     int order[TOURNAMENT_AGENTS_MAX];
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     text_append(text, "<div class=\"beside\">\n");
     frame_figure(page->frame, text, plots_sides(standing, NULL),
                  "Win rate as attacker and as defender");
@@ -95,7 +94,7 @@ void page_effort(Page *page, Text *text)
         "Agent", "Moves a game", "Nodes a move", "median game", "ms a move", "longest, ms", NULL};
     const Standing *standing = page->standing;
     int order[TOURNAMENT_AGENTS_MAX];
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     text_append(text, "<div class=\"beside\">\n");
     frame_figure(page->frame, text, plots_nodes(standing, page->survey), "Nodes per move");
     frame_figure(page->frame, text, plots_seconds(standing, page->survey),
@@ -111,7 +110,7 @@ static void forfeit_rows(const Page *page, Text *text)
 {
     char count[HTML_COUNT_SIZE];
     int order[TOURNAMENT_AGENTS_MAX];
-    order_by_win_rate(page->standing, order);
+    standing_by_win_rate(page->standing, order);
     for (int i = 0; i < page->survey->agent_count; i++) {
         const int64_t *forfeits = page->survey->agents[order[i]].forfeits;
         if (forfeits[GAME_TIME] + forfeits[GAME_ILLEGAL] + forfeits[GAME_CRASH] == 0)

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/order.h"
 #include "report/page_parts.h"
 #include "report/tables.h"
 
@@ -35,7 +34,7 @@ static void who_played(const Standing *standing, Text *text)
 static void who_leads(const Standing *standing, Text *text)
 {
     int order[TOURNAMENT_AGENTS_MAX], tested = standing_tested(standing), leaders = 1;
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     const StandingAgent *best = &standing->agents[order[0]];
     double rate = standing_win_rate(best);
     while (leaders < tested && standing_win_rate(&standing->agents[order[leaders]]) == rate)
@@ -51,7 +50,7 @@ static void who_leads(const Standing *standing, Text *text)
     }
     text_format(text, ", %.1f&nbsp;%%%s", 100 * rate, leaders > 1 ? " each." : "");
     if (leaders == 1) {
-        Interval range = pairs_interval(&best->pairs, 0.95);
+        Interval range = pairs_interval(&best->pairs, CONFIDENCE);
         text_format(text, " (95&nbsp;%%: %.1f" DASH "%.1f).", 100 * range.low, 100 * range.high);
     }
 }

@@ -4,14 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/order.h"
 #include "report/page_parts.h"
 #include "report/plots.h"
 #include "stats/summary.h"
 
-#define CONFIDENCE 0.95
-#define DASH       "\xE2\x80\x93"
-#define MINUS      "\xE2\x88\x92"
+#define DASH  "\xE2\x80\x93"
+#define MINUS "\xE2\x88\x92"
 
 static void row_head(Text *text, const char *name)
 {
@@ -45,7 +43,7 @@ static void wins_rows(const Standing *standing, Text *text)
 {
     int order[TOURNAMENT_AGENTS_MAX];
     char won[HTML_COUNT_SIZE], lost[HTML_COUNT_SIZE];
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     for (int i = 0; i < standing_tested(standing); i++) {
         const StandingAgent *agent = &standing->agents[order[i]];
         int64_t wins = agent->side.wins;
@@ -128,7 +126,7 @@ static void gauntlet_foot(const Standing *standing, const int *order, Text *text
 static void gauntlet(const Standing *standing, Text *text)
 {
     int order[TOURNAMENT_AGENTS_MAX];
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     html_table_begin(text, "gauntlet", "Games won and lost by each agent against each opponent");
     gauntlet_heads(standing, order, text);
     for (int i = standing_tested(standing); i < standing->tournament.settings.agent_count; i++)
@@ -153,7 +151,7 @@ static void cross_cell(const Standing *standing, int agent, int other, Text *tex
 static void cross(const Standing *standing, Text *text)
 {
     int order[TOURNAMENT_AGENTS_MAX], all = standing->tournament.settings.agent_count;
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     html_table_begin(text, "matrix", "Per cent won by the row's agent against the column's");
     text_append(text, "<thead><tr><th scope=\"col\">Agent</th><th scope=\"col\">all</th>"
                       "<th scope=\"col\">95&nbsp;% over pairs</th>");
@@ -217,7 +215,7 @@ void page_repeats(Page *page, Text *text)
     int order[TOURNAMENT_AGENTS_MAX];
     if (standing->repeats < 2)
         return;
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     double *rates = malloc((size_t)standing->repeats * sizeof *rates);
     text->failed = text->failed || !rates;
     text_append(text, "<section id=\"repeats\" aria-label=\"Repeats\">\n<h2>Repeats</h2>\n"
@@ -293,7 +291,7 @@ void page_ratings(Page *page, Text *text)
     static const char *const names[] = {"Agent", "Elo", "95 %", "Games"};
     int order[TOURNAMENT_AGENTS_MAX];
     const Standing *standing = page->standing;
-    order_by_rating(standing, order);
+    standing_by_rating(standing, order);
     text_append(text, "<div class=\"beside\">\n");
     frame_figure(page->frame, text, plots_ratings(standing), "Elo; the line is the 95 % interval");
     html_table_begin(text, "stack", "Ratings, best first");

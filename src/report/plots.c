@@ -11,10 +11,7 @@
 #include <string.h>
 
 #include "report/html.h"
-#include "report/order.h"
 #include "stats/summary.h"
-
-#define CONFIDENCE 0.95
 
 enum { ROW_HEIGHT = 44, AXIS_HEIGHT = 46, NAME_CHARACTERS = 30 };
 
@@ -68,11 +65,12 @@ Plot plots_win_rates(const Standing *standing, const char *const *names)
 {
     int count = standing_tested(standing), order[TOURNAMENT_AGENTS_MAX];
     Plot plot = rows_create("Win rate of each agent with its 95 % interval", count);
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     plot_add(&plot, "set xrange [0:100]\nset xtics 25\nset format x '%%g %%%%'\n$bars << END\n");
     for (int row = 0; row < count; row++) {
         const StandingAgent *agent = &standing->agents[order[row]];
-        bar(&plot, 0, 100 * standing_win_rate(agent), count - 1 - row - BAR_DROP, BAR_HALF);
+        bar(&plot, 0, 100 * fmax(standing_win_rate(agent), 0), count - 1 - row - BAR_DROP,
+            BAR_HALF);
     }
     plot_add(&plot, "END\n$intervals << END\n");
     for (int row = 0; row < count; row++) {
@@ -190,7 +188,7 @@ Plot plots_repeats(const Standing *standing, const char *const *names, const dou
     Plot plot = rows_create("Box plots of the win rates over repeats", count);
     double *rates = malloc((size_t)standing->repeats * sizeof *rates);
     plot.script.failed = plot.script.failed || !rates;
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     plot_add(&plot, "set offsets graph 0.02, graph 0.02, 0, 0\n"
                     "$lone << END\nNaN NaN\n");
     for (int row = 0; rates && row < count; row++) {
@@ -221,7 +219,7 @@ Plot plots_ratings(const Standing *standing)
 {
     int count = standing->tournament.settings.agent_count, order[TOURNAMENT_AGENTS_MAX];
     Plot plot = rows_create("Rating of each agent in Elo with its 95 % interval", count);
-    order_by_rating(standing, order);
+    standing_by_rating(standing, order);
     plot_add(&plot, "set offsets graph 0.02, graph 0.02, 0, 0\n$ratings << END\n");
     for (int row = 0; row < count; row++) {
         Interval range = ratings_interval(standing->ratings, order[row], CONFIDENCE);
@@ -257,7 +255,7 @@ Plot plots_sides(const Standing *standing, const char *const *names)
     int count = standing_tested(standing), order[TOURNAMENT_AGENTS_MAX];
     const double half = 0.09;
     Plot plot = rows_create("Win rate as attacker and as defender", count);
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     plot_add(&plot, "set xrange [0:100]\nset xtics 25\nset format x '%%g %%%%'\n");
     for (int attacker = 1; attacker >= 0; attacker--) {
         plot_add(&plot, "$%s << END\n", attacker ? "attacker" : "defender");
@@ -360,7 +358,7 @@ static Plot plot_effort(const Standing *standing, const Survey *survey, EffortOf
 {
     Box boxes[TOURNAMENT_AGENTS_MAX];
     int order[TOURNAMENT_AGENTS_MAX];
-    order_by_win_rate(standing, order);
+    standing_by_win_rate(standing, order);
     for (int i = 0; i < survey->agent_count; i++) {
         const SurveyClasses *classes = effort(&survey->agents[order[i]]);
         char value[64];

@@ -155,8 +155,7 @@ static void take_rates(Reader *reader)
     for (int i = 0; i < standing->tournament.settings.agent_count; i++)
         for (int k = 0; k < standing->repeats; k++) {
             const RepeatCount *repeat = &reader->repeats[i * standing->repeats + k];
-            standing->agents[i].rates[k] =
-                repeat->games ? (double)repeat->wins / (double)repeat->games : NAN;
+            standing->agents[i].rates[k] = share_won(repeat->wins, repeat->games);
         }
 }
 
@@ -229,13 +228,39 @@ int64_t standing_forfeits(const StandingPairing *pairing)
 
 double standing_win_rate(const StandingAgent *agent)
 {
-    return agent->games ? (double)agent->side.wins / (double)agent->games : 0;
+    return share_won(agent->side.wins, agent->games);
 }
 
 int standing_tested(const Standing *standing)
 {
     const TournamentSettings *settings = &standing->tournament.settings;
     return settings->tested_count ? settings->tested_count : settings->agent_count;
+}
+
+/* Few enough for the plain way. */
+static void sort_down(const double *values, int count, int *agents)
+{
+    for (int i = 0; i < count; i++) {
+        int place = i;
+        for (; place > 0 && values[agents[place - 1]] < values[i]; place--)
+            agents[place] = agents[place - 1];
+        agents[place] = i;
+    }
+}
+
+void standing_by_rating(const Standing *standing, int agents[TOURNAMENT_AGENTS_MAX])
+{
+    sort_down(standing->ratings->elo, standing->tournament.settings.agent_count, agents);
+}
+
+/* Who has not played yet stands behind who has not won yet. */
+void standing_by_win_rate(const Standing *standing, int agents[TOURNAMENT_AGENTS_MAX])
+{
+    double rates[TOURNAMENT_AGENTS_MAX];
+    int count = standing->tournament.settings.agent_count, tested = standing_tested(standing);
+    for (int i = 0; i < count; i++)
+        rates[i] = i < tested ? fmax(standing_win_rate(&standing->agents[i]), -1) : -2;
+    sort_down(rates, count, agents);
 }
 
 const StandingPairing *standing_between(const Standing *standing, int agent, int other,

@@ -52,11 +52,18 @@ void standing_destroy(Standing *standing);
 /* Games that ended otherwise than with a side that cannot move. */
 int64_t standing_forfeits(const StandingPairing *pairing);
 
-/* Games won of those played, 0 to 1; 0 without games. */
+/* By share_won(). */
 double standing_win_rate(const StandingAgent *agent);
 
 /* The agents under test: those of a gauntlet's left side, or all of a round robin. */
 int standing_tested(const Standing *standing);
+
+/* Numbers of all agents, the highest rated first; of equals the earlier. */
+void standing_by_rating(const Standing *standing, int agents[TOURNAMENT_AGENTS_MAX]);
+
+/* Numbers of all agents: those under test, the best win rate first, then the others as they were
+ * given. */
+void standing_by_win_rate(const Standing *standing, int agents[TOURNAMENT_AGENTS_MAX]);
 
 /* The pairing of two agents and, in `*swapped`, whether `agent` is its B; NULL if they never
  * meet. */

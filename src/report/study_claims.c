@@ -148,7 +148,7 @@ static bool judge_by_rank(const double *const rates[2], const size_t counts[2], 
 /* Of a normal distribution 95 % lie within 1.96 deviations. */
 static void judge_steady(double deviation, size_t count, double by, StudyJudgement *judgement)
 {
-    double limit = by / normal_reach(0.95), p = spread_below(deviation, count, limit);
+    double limit = by / normal_reach(CONFIDENCE), p = spread_below(deviation, count, limit);
     judgement->test = "chi-square of the deviation";
     judgement->difference = deviation - limit;
     decide(judgement, p, 1 - p);

@@ -8,8 +8,7 @@
 #include "stats/summary.h"
 #include "stats/wilcoxon.h"
 
-#define CONFIDENCE 0.95
-#define ALPHA      0.05
+#define ALPHA 0.05
 
 static uint8_t *points_at(const StudyResult *result, int agent, int opponent, int64_t opening)
 {

@@ -3,22 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/order.h"
 #include "report/table.h"
 #include "stats/elo.h"
 #include "stats/summary.h"
 
-#define CONFIDENCE 0.95
-
-static double percent(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : NAN;
-}
-
 static void share_cell(TextTable *table, int64_t part, int64_t whole)
 {
     if (whole > 0)
-        table_cell(table, "%.1f %%", percent((double)part, (double)whole));
+        table_cell(table, "%.1f %%", percent_won(part, whole));
     else
         table_cell(table, "-");
 }
@@ -85,7 +77,7 @@ void tables_cross(const Standing *standing, int width, Text *text)
                 table_cell(&table, "%s", row == column ? "" : "-");
             else
                 table_cell(&table, "%.0f",
-                           percent((double)pairing->side[swapped].wins, (double)pairing->games));
+                           percent_won(pairing->side[swapped].wins, pairing->games));
         }
         Interval range = pairs_interval(&agent->pairs, CONFIDENCE);
         share_cell(&table, agent->side.wins, agent->games);
@@ -103,7 +95,7 @@ void tables_ratings(const Standing *standing, int width, Text *text)
     for (int i = 0; i < 5; i++)
         table_cell(&table, "%s", heads[i]);
     table_rule(&table);
-    order_by_rating(standing, order);
+    standing_by_rating(standing, order);
     for (int i = 0; i < all; i++) {
         Interval range = ratings_interval(ratings, order[i], CONFIDENCE);
         table_cell(&table, "%2d %s", i + 1, standing->agents[order[i]].label);

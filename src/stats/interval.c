@@ -4,6 +4,16 @@
 
 #include "stats/distribution.h"
 
+double share_won(int64_t wins, int64_t games)
+{
+    return games > 0 ? (double)wins / (double)games : NAN;
+}
+
+double percent_won(int64_t wins, int64_t games)
+{
+    return games > 0 ? 100 * (double)wins / (double)games : NAN;
+}
+
 Interval interval_wilson(uint64_t wins, uint64_t games, double confidence)
 {
     return interval_share(games ? (double)wins / (double)games : wins ? NAN : 0, games, confidence);

@@ -12,6 +12,17 @@ typedef struct Interval {
     double low, high;
 } Interval;
 
+/* What every interval that is shown holds, and is called. */
+#define CONFIDENCE      0.95
+#define CONFIDENCE_NAME "95 %"
+
+/* Games won of those played, 0 to 1. NAN without games: nobody knows; a dash for people, null for
+ * programs. */
+double share_won(int64_t wins, int64_t games);
+
+/* The same in per cent, rounded once: 49 of 80 are 61.25, but 100 times their share is more. */
+double percent_won(int64_t wins, int64_t games);
+
 /* For `wins` of `games` that are independent of each other. Games of one opening pair are not:
  * see pairs.h. No games: [0, 1]. wins > games: NAN. */
 Interval interval_wilson(uint64_t wins, uint64_t games, double confidence);
