@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "report/accuracy_page.h"
+#include "report/accuracy_tables.h"
 #include "report/puzzles.h"
 #include "solver_support.h"
 #include "stats/roc.h"

@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "report/accuracy_summary.h"
+#include "lab/accuracy_summary.h"
 #include "report/puzzles.h"
 
 /* A new object; NULL when out of memory. `puzzles` may be NULL; `blunders` is the most to list

@@ -2,8 +2,8 @@
  * with its progress line. */
 #pragma once
 
-#include "arena/accuracy.h"
 #include "cli/arguments.h"
+#include "lab/accuracy.h"
 
 #define OPTIONS_PROBLEMS                                                                           \
     {"from", "SPEC", "whose moves lead to them; random and a depth 3 search unless told", true},   \

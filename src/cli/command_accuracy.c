@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/playing.h"
 #include "report/accuracy_page.h"
+#include "report/accuracy_tables.h"
 #include "report/puzzles.h"
 #include "util/output.h"
 #include "util/terminal.h"

@@ -5,9 +5,9 @@
  */
 #pragma once
 
-#include "arena/accuracy.h"
 #include "arena/tournament.h"
 #include "cli/arguments.h"
+#include "lab/accuracy.h"
 #include "report/tuned.h"
 
 typedef struct Tuning {

@@ -6,10 +6,10 @@
  */
 #include <math.h>
 
-#include "arena/accuracy.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
 #include "cli/tuning.h"
+#include "lab/accuracy.h"
 
 static Accuracy *create(Tuning *tuning, const Candidate *candidate, Error *error)
 {

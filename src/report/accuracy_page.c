@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "report/accuracy_tables.h"
 #include "report/diagram.h"
 #include "report/frame.h"
 #include "report/html.h"

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "report/accuracy_summary.h"
+#include "lab/accuracy_summary.h"
 #include "report/puzzles.h"
 
 /* With at most `blunders` of each agent; `puzzles` may be NULL. */

@@ -1,8 +1,8 @@
-/* accuracy_tables.c: a summary of accuracy as text tables, for the terminal. */
+#include "report/accuracy_tables.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "report/accuracy_summary.h"
 #include "report/table.h"
 
 static void rate_cell(TextTable *table, double rate)
@@ -159,15 +159,6 @@ void accuracy_tables(const AccuracySummary *summary, int width, Text *text)
         table_of_rates(summary, false, width, text);
     }
     say_faults(summary, false, text);
-}
-
-int accuracy_next_blunder(const Accuracy *accuracy, int candidate, int from)
-{
-    for (int i = from; i < accuracy->settings.problem_count; i++)
-        if (problem_is_test(&accuracy->problems[i]) &&
-            accuracy_trial(accuracy, i, candidate)->kept == 0)
-            return i;
-    return -1;
 }
 
 static void say_blunder(const Accuracy *accuracy, int i, int candidate, Text *text)

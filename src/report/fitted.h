@@ -19,7 +19,7 @@
  */
 #pragma once
 
-#include "arena/problem.h"
+#include "lab/problem.h"
 #include "stats/logistic.h"
 #include "util/slice.h"
 

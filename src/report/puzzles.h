@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "arena/accuracy.h"
+#include "lab/accuracy.h"
 
 enum { PUZZLE_MOVES_MIN = 3 };
 

@@ -1,4 +1,4 @@
-#include "report/accuracy_summary.h"
+#include "lab/accuracy_summary.h"
 
 #include <math.h>
 #include <stdlib.h>

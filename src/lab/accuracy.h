@@ -22,7 +22,7 @@
  */
 #pragma once
 
-#include "arena/problem.h"
+#include "lab/problem.h"
 
 enum { ACCURACY_CANDIDATES_MAX = 128 };
 
@@ -109,3 +109,6 @@ typedef struct AccuracyShare {
 } AccuracyShare;
 
 AccuracyShare accuracy_share(const Accuracy *accuracy, int candidate, AccuracyFilter filter);
+
+/* The next problem from `from` on whose win the candidate gave away; -1: none. */
+int accuracy_next_blunder(const Accuracy *accuracy, int candidate, int from);

@@ -1,4 +1,4 @@
-#include "arena/problem.h"
+#include "lab/problem.h"
 
 #include <stdlib.h>
 #include <string.h>

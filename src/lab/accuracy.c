@@ -1,4 +1,4 @@
-#include "arena/accuracy.h"
+#include "lab/accuracy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -336,4 +336,13 @@ AccuracyShare accuracy_share(const Accuracy *accuracy, int candidate, AccuracyFi
         share.kept += trial->kept;
     }
     return share;
+}
+
+int accuracy_next_blunder(const Accuracy *accuracy, int candidate, int from)
+{
+    for (int i = from; i < accuracy->settings.problem_count; i++)
+        if (problem_is_test(&accuracy->problems[i]) &&
+            accuracy_trial(accuracy, i, candidate)->kept == 0)
+            return i;
+    return -1;
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "arena/accuracy.h"
+#include "lab/accuracy.h"
 #include "stats/interval.h"
 
 enum { ACCURACY_GROUPS_MAX = 7 };
@@ -46,14 +46,3 @@ void accuracy_summary_free(AccuracySummary *summary);
  * Infinite values stand beyond all finite ones. */
 bool accuracy_area(const Accuracy *accuracy, int candidate, AccuracyFilter filter,
                    AccuracyFigures *figures, Error *error);
-
-/* accuracy_tables.c: the same as text, its tables no wider than `width` (0: as wide as they come),
- * and an agent's blunders. */
-void accuracy_tables(const AccuracySummary *summary, int width, Text *text);
-
-/* A line if an agent's turn or a heuristic failed: how often, why, and where first. */
-void accuracy_say_fault(const AccuracySummary *summary, int candidate, Text *text);
-
-/* The next problem from `from` on whose win the agent gave away; -1: none. */
-int accuracy_next_blunder(const Accuracy *accuracy, int candidate, int from);
-void accuracy_blunders(const AccuracySummary *summary, int most, Text *text);
