@@ -24,8 +24,8 @@ static size_t square_length(Slice word)
 static bool read_from_to(const Board *board, const Position *position, Slice word, Square *move,
                          Error *error)
 {
-    const char *comma = word.length ? memchr(word.start, ',', word.length) : NULL;
-    Slice pair = {word.start, comma ? (size_t)(comma - word.start) : word.length};
+    Slice pair;
+    slice_cut(&word, ',', &pair);
     size_t half = square_length(pair);
     char name[SQUARE_TEXT_SIZE];
     Square from;

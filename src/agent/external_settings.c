@@ -35,10 +35,8 @@ static bool is_key(const AgentSpec *spec, Slice key)
 /* Whether a setting stands at `text`, which is just behind a comma. */
 static bool is_setting(const AgentSpec *spec, const char *text, size_t length)
 {
-    const char *equals = length ? memchr(text, '=', length) : NULL;
-    if (!equals || memchr(text, ',', (size_t)(equals - text)))
-        return false;
-    return is_key(spec, (Slice){text, (size_t)(equals - text)});
+    Slice rest = {text, length}, key;
+    return slice_cut(&rest, '=', &key) && !memchr(key.start, ',', key.length) && is_key(spec, key);
 }
 
 /* The length of what comes before the next setting's comma. */
@@ -52,51 +50,45 @@ static size_t length_of_part(const AgentSpec *spec, const char *text, size_t len
 
 static bool add_option(ExternalSettings *settings, const SpecItem *item, Error *error)
 {
-    if (item->key_length == OPTION_PREFIX)
+    if (item->key.length == OPTION_PREFIX)
         return error_set(error, "an option has a name, as in option.Hash=16");
     if (settings->option_count == EXTERNAL_OPTION_MAX)
         return error_set(error, "an engine gets at most %d options", EXTERNAL_OPTION_MAX);
     int i = settings->option_count++;
     settings->options[i].name =
-        (Slice){item->key + OPTION_PREFIX, item->key_length - OPTION_PREFIX};
-    settings->options[i].value = (Slice){item->value, item->value_length};
+        (Slice){item->key.start + OPTION_PREFIX, item->key.length - OPTION_PREFIX};
+    settings->options[i].value = item->value;
     return true;
 }
 
-static bool set_placements(ExternalSettings *settings, const SpecItem *item, Error *error)
+static bool set_placements(ExternalSettings *settings, Slice value, Error *error)
 {
     settings->has_placements = true;
-    return agent_parse(item->value, item->value_length, &settings->placements, error);
-}
-
-static bool set_parameter(AgentSpec *spec, const SpecItem *item, Error *error)
-{
-    int i = parameter_find(spec->kind->parameters, item->key, item->key_length);
-    return parameter_parse(&spec->kind->parameters[i], item->value, item->value_length,
-                           &spec->values[i], error);
+    return agent_parse(value.start, value.length, &settings->placements, error);
 }
 
 static bool set_item(AgentSpec *spec, ExternalSettings *settings, const SpecItem *item,
                      Error *error)
 {
     bool known;
-    Slice key = {item->key, item->key_length};
-    if (!limits_set(&spec->limits, item->key, item->key_length, item->value, item->value_length,
-                    &known, error))
+    Slice key = item->key, value = item->value;
+    if (!limits_set(&spec->limits, key.start, key.length, value.start, value.length, &known, error))
         return false;
     if (known)
         return true;
     if (is_option(key))
         return add_option(settings, item, error);
     if (slice_is(key, "placements"))
-        return set_placements(settings, item, error);
+        return set_placements(settings, value, error);
     if (slice_is(key, "start"))
-        return duration_parse(item->value, item->value_length, &settings->start, error);
+        return duration_parse(value.start, value.length, &settings->start, error);
     if (slice_is(key, "grace"))
-        return duration_parse(item->value, item->value_length, &settings->grace, error);
+        return duration_parse(value.start, value.length, &settings->grace, error);
     if (slice_is(key, "patience"))
-        return duration_parse(item->value, item->value_length, &settings->patience, error);
-    return set_parameter(spec, item, error);
+        return duration_parse(value.start, value.length, &settings->patience, error);
+    int i = parameter_find(spec->kind->parameters, key.start, key.length);
+    return parameter_parse(&spec->kind->parameters[i], value.start, value.length, &spec->values[i],
+                           error);
 }
 
 /* `text` is at the comma of a setting, or at the end. */
@@ -105,9 +97,8 @@ static bool set_items(AgentSpec *spec, ExternalSettings *settings, const char *t
 {
     while (length) {
         size_t size = length_of_part(spec, text + 1, length - 1);
-        const char *key = text + 1, *equals = memchr(key, '=', size);
-        SpecItem item = {key, (size_t)(equals - key), equals + 1,
-                         size - (size_t)(equals - key) - 1};
+        SpecItem item = {.value = {text + 1, size}};
+        slice_cut(&item.value, '=', &item.key);
         if (!set_item(spec, settings, &item, error))
             return false;
         text += size + 1;
@@ -155,5 +146,5 @@ bool external_settings_parse(const char *rest, size_t length, AgentSpec *spec,
     settings->dialect = &dialects[(int)spec->values[EXTERNAL_DIALECT]];
     settings->show_errors = spec->values[EXTERNAL_STDERR] != 0;
     return settings->has_placements || settings->dialect->places ||
-           set_placements(settings, &(SpecItem){.value = "random", .value_length = 6}, error);
+           set_placements(settings, (Slice){"random", strlen("random")}, error);
 }

@@ -14,7 +14,6 @@
 
 #include "agent/agent.h"
 #include "eval/own.h"
-#include "util/slice.h"
 #include "util/suggest.h"
 
 /* Names offered for a kind that is not known: the kinds, then the studies' names. */
@@ -29,12 +28,12 @@ static const char *kind_name_at(const void *unused, int i)
     return agent_alias_at(i - kinds, &alias, &spec) ? alias : NULL;
 }
 
-static const AgentKind *find_kind(const char *name, size_t length, Error *error)
+static const AgentKind *find_kind(Slice name, Error *error)
 {
     for (int i = 0; agent_kind_at(i); i++)
-        if (slice_is((Slice){name, length}, agent_kind_at(i)->name))
+        if (slice_is(name, agent_kind_at(i)->name))
             return agent_kind_at(i);
-    suggest_unknown(error, "agent", name, length, kind_name_at, NULL);
+    suggest_unknown(error, "agent", name.start, name.length, kind_name_at, NULL);
     return NULL;
 }
 
@@ -66,77 +65,74 @@ static bool set_heuristic(HeuristicSpec *spec, const SpecItem *item, bool *known
     if (!heuristic)
         return true;
     size_t prefix = strlen(heuristic_prefix(heuristic)) + 1;
-    const char *key = item->key;
-    size_t length = item->key_length;
-    if (length > prefix && !memcmp(key, heuristic_prefix(heuristic), prefix - 1) &&
-        key[prefix - 1] == '.') {
-        key += prefix;
-        length -= prefix;
-    }
-    if (*own_content(heuristic) && slice_is((Slice){key, length}, "content")) {
+    Slice key = item->key;
+    if (key.length > prefix && !memcmp(key.start, heuristic_prefix(heuristic), prefix - 1) &&
+        key.start[prefix - 1] == '.')
+        key = (Slice){key.start + prefix, key.length - prefix};
+    if (*own_content(heuristic) && slice_is(key, "content")) {
         *known = true;
-        return slice_is((Slice){item->value, item->value_length}, own_content(heuristic)) ||
+        return slice_is(item->value, own_content(heuristic)) ||
                error_set(error, "the file is not what it was: its content is %s, not %.*s",
-                         own_content(heuristic), (int)item->value_length, item->value);
+                         own_content(heuristic), (int)item->value.length, item->value.start);
     }
-    int i = parameter_find(heuristic->parameters, key, length);
+    int i = parameter_find(heuristic->parameters, key.start, key.length);
     *known = i >= 0;
-    return i < 0 || parameter_parse(&heuristic->parameters[i], item->value, item->value_length,
-                                    &spec->values[i], error);
+    return i < 0 || parameter_parse(&heuristic->parameters[i], item->value.start,
+                                    item->value.length, &spec->values[i], error);
 }
 
 static bool set_item(AgentSpec *spec, const SpecItem *item, Error *error)
 {
     bool known;
-    if (!limits_set(&spec->limits, item->key, item->key_length, item->value, item->value_length,
-                    &known, error))
+    Slice key = item->key, value = item->value;
+    if (!limits_set(&spec->limits, key.start, key.length, value.start, value.length, &known, error))
         return false;
     if (known)
         return true;
-    int i = parameter_find(spec->kind->parameters, item->key, item->key_length);
+    int i = parameter_find(spec->kind->parameters, key.start, key.length);
     if (i >= 0)
-        return parameter_parse(&spec->kind->parameters[i], item->value, item->value_length,
+        return parameter_parse(&spec->kind->parameters[i], value.start, value.length,
                                &spec->values[i], error);
     if (!set_heuristic(&spec->heuristic, item, &known, error))
         return false;
-    return known || suggest_unknown(error, "setting", item->key, item->key_length, key_at, spec);
+    return known || suggest_unknown(error, "setting", key.start, key.length, key_at, spec);
 }
 
 /* Whether a key of these items stands before `item` too. */
-static bool is_repeated(const char *text, size_t length, const SpecItem *item)
+static bool is_repeated(Slice rest, const SpecItem *item)
 {
     SpecItem earlier;
-    while (spec_next(&text, &length, &earlier, NULL) && earlier.key != item->key)
-        if (earlier.key_length == item->key_length &&
-            !memcmp(earlier.key, item->key, item->key_length))
+    while (spec_next(&rest, &earlier, NULL) && earlier.key.start != item->key.start)
+        if (earlier.key.length == item->key.length &&
+            !memcmp(earlier.key.start, item->key.start, item->key.length))
             return true;
     return false;
 }
 
-static bool set_items(AgentSpec *spec, const char *text, size_t length, Error *error)
+static bool set_items(AgentSpec *spec, const Slice all, Error *error)
 {
-    const char *all = text;
-    size_t all_length = length;
+    Slice rest = all;
     SpecItem item;
-    while (spec_next(&text, &length, &item, error)) {
-        if (!item.key)
+    while (spec_next(&rest, &item, error)) {
+        if (!item.key.length)
             return true;
-        if (is_repeated(all, all_length, &item))
-            return error_set(error, "%.*s stands twice", (int)item.key_length, item.key);
+        if (is_repeated(all, &item))
+            return error_set(error, "%.*s stands twice", (int)item.key.length, item.key.start);
         if (!set_item(spec, &item, error))
             return false;
     }
     return false;
 }
 
-static bool choose_heuristic(AgentSpec *spec, const char *name, size_t length, Error *error)
+/* NULL: none was named. */
+static bool choose_heuristic(AgentSpec *spec, const Slice *name, Error *error)
 {
     char quote[QUOTE_SIZE];
     const Heuristic *heuristic = NULL;
     if (name && spec->kind->heuristic == HEURISTIC_NONE)
         return error_set(error, "%s takes no heuristic, so no %s", spec->kind->name,
-                         error_quote(quote, name, length));
-    if (name && !(heuristic = heuristic_find(name, length, error)))
+                         error_quote(quote, name->start, name->length));
+    if (name && !(heuristic = heuristic_find(name->start, name->length, error)))
         return false;
     if (!name && spec->kind->heuristic == HEURISTIC_REQUIRED)
         heuristic = heuristic_find("improved", strlen("improved"), error);
@@ -145,39 +141,33 @@ static bool choose_heuristic(AgentSpec *spec, const char *name, size_t length, E
     return true;
 }
 
-static size_t find_byte(const char *text, size_t length, char byte)
-{
-    const char *found = length ? memchr(text, byte, length) : NULL;
-    return found ? (size_t)(found - text) : length;
-}
-
 static bool parse_plain(const char *text, size_t length, bool kept, AgentSpec *spec, Error *error)
 {
     size_t head = spec_head(text, length);
-    size_t colon = find_byte(text, head, ':');
-    spec->kind = find_kind(text, colon, error);
+    Slice name = {text, head}, kind;
+    bool named = slice_cut(&name, ':', &kind); // a heuristic, behind the colon
+    spec->kind = find_kind(kind, error);
     if (!spec->kind)
         return false;
     for (int i = 0; i < PARAMETER_MAX && spec->kind->parameters[i].name; i++)
         spec->values[i] = spec->kind->parameters[i].standard;
     if (spec->kind->parse)
-        return spec->kind->parse(spec, text + colon, length - colon, error);
-    const char *name = colon < head ? text + colon + 1 : NULL;
-    if (kept && name && own_is_named(name, head - colon - 1)) {
-        const Heuristic *row = own_kept(name, length - colon - 1, error);
+        return spec->kind->parse(spec, text + kind.length, length - kind.length, error);
+    if (kept && named && own_is_named(name.start, name.length)) {
+        const Heuristic *row = own_kept(name.start, (size_t)(text + length - name.start), error);
         spec->heuristic = (HeuristicSpec){.heuristic = row};
         return row != NULL;
     }
-    return choose_heuristic(spec, name, head - colon - (name != NULL), error) &&
-           set_items(spec, text + head, length - head, error);
+    return choose_heuristic(spec, named ? &name : NULL, error) &&
+           set_items(spec, (Slice){text + head, length - head}, error);
 }
 
 /* The spec a leading alias stands for, or NULL. */
-static const char *alias_of(const char *text, size_t length)
+static const char *alias_of(Slice name)
 {
     const char *alias, *stands_for;
     for (int i = 0; agent_alias_at(i, &alias, &stands_for); i++)
-        if (slice_is((Slice){text, length}, alias))
+        if (slice_is(name, alias))
             return stands_for;
     return NULL;
 }
@@ -189,12 +179,13 @@ static bool parse_spec(const char *text, size_t length, bool kept, AgentSpec *sp
         return error_set(error, "an agent spec has at most %zu bytes, this one %zu",
                          sizeof spec->text - 1, length);
     memcpy(spec->text, text, length);
-    size_t head = find_byte(text, length, ',');
-    const char *stands_for = alias_of(text, head);
+    Slice rest = {text, length}, head;
+    slice_cut(&rest, ',', &head);
+    const char *stands_for = alias_of(head);
     if (!stands_for)
         return parse_plain(text, length, kept, spec, error);
     return parse_plain(stands_for, strlen(stands_for), kept, spec, error) &&
-           set_items(spec, text + head, length - head, error);
+           set_items(spec, (Slice){text + head.length, length - head.length}, error);
 }
 
 bool agent_parse(const char *text, size_t length, AgentSpec *spec, Error *error)

@@ -6,6 +6,7 @@
 
 #include "core/fen.h"
 #include "util/input.h"
+#include "util/slice.h"
 
 /* Labels of the random streams that are not games'. */
 #define OPENING_STREAM 0x6F70656E696E6773u
@@ -71,14 +72,13 @@ static bool add_line(Openings *openings, const char *line, size_t length, Error 
 /* Blank lines and lines that start with # are passed over. */
 static bool add_lines(Openings *openings, const char *text, size_t length, Error *error)
 {
-    size_t at = 0;
-    for (int number = 1; at < length; number++) {
-        const char *line = text + at, *newline = memchr(line, '\n', length - at);
-        size_t used = newline ? (size_t)(newline + 1 - line) : length - at;
-        at += used;
-        while (used > 0 && memchr("\r\n \t", line[used - 1], 4))
-            used--;
-        if (used > 0 && line[0] != '#' && !add_line(openings, line, used, error)) {
+    Slice rest = {text, length}, line;
+    for (int number = 1; rest.length; number++) {
+        slice_cut(&rest, '\n', &line);
+        while (line.length && memchr("\r \t", line.start[line.length - 1], 3))
+            line.length--;
+        if (line.length && line.start[0] != '#' &&
+            !add_line(openings, line.start, line.length, error)) {
             char place[64];
             snprintf(place, sizeof place, "line %d", number);
             error_prefix(error, place);

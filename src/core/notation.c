@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "util/text.h"
+#include "util/slice.h"
 
 const char *square_print(const Board *board, Square square, char text[SQUARE_TEXT_SIZE])
 {
@@ -85,20 +85,14 @@ bool move_check(const Board *board, const Position *position, Square target, Err
                      side_name(position->to_move), from);
 }
 
-typedef struct Word {
-    const char *start;
-    size_t length;
-} Word;
-
-/* The next run of bytes between blanks; at the end of the text an empty one. */
-static Word next_word(const char *text, size_t length, size_t *at)
+/* The next run of bytes between blanks, which tabs are none of; empty at the end. */
+static Slice next_between_blanks(Slice *rest)
 {
-    while (*at < length && text[*at] == ' ')
-        ++*at;
-    size_t start = *at;
-    while (*at < length && text[*at] != ' ')
-        ++*at;
-    return (Word){text + start, *at - start};
+    Slice word;
+    do
+        slice_cut(rest, ' ', &word);
+    while (!word.length && rest->length);
+    return word;
 }
 
 static bool fail_at_column(Error *error, const char *text, const char *where)
@@ -112,13 +106,12 @@ static bool fail_at_column(Error *error, const char *text, const char *where)
 static bool game_parse(const char *text, size_t length, Board *board, Position *position,
                        MoveList *moves, Error *error)
 {
-    size_t at = 0;
-    Word word = next_word(text, length, &at);
+    Slice rest = {text, length}, word = next_between_blanks(&rest);
     if (!board_parse(board, word.start, word.length, error))
         return fail_at_column(error, text, word.start);
     *position = position_start(board);
     moves->count = 0;
-    while ((word = next_word(text, length, &at)).length) {
+    while ((word = next_between_blanks(&rest)).length) {
         Square target;
         if (!square_parse(board, word.start, word.length, &target, error) ||
             !move_check(board, position, target, error))
@@ -139,8 +132,7 @@ bool position_parse(const char *text, size_t length, Board *board, Position *pos
     if (length > POSITION_TEXT_LIMIT)
         return error_set(error, "column %d: the text goes on; no position is longer than that",
                          POSITION_TEXT_LIMIT + 1);
-    size_t at = 0;
-    Word first = next_word(text, length, &at);
+    Slice rest = {text, length}, first = next_between_blanks(&rest);
     if (first.length == 0)
         return error_set(error, "column 1: no position here; one is such as 7x7 d4 c2");
     if (memchr(first.start, '/', first.length))

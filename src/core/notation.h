@@ -36,10 +36,10 @@ bool position_parse(const char *text, size_t length, Board *board, Position *pos
                     MoveList *moves, Error *error);
 
 /* `7x7 d4 c2 e6` */
+const char *game_print(const Board *board, const MoveList *moves, char text[GAME_TEXT_SIZE]);
+
 /* The squares alone, a blank between two. */
 void moves_print(const Board *board, const MoveList *moves, Text *text);
-
-const char *game_print(const Board *board, const MoveList *moves, char text[GAME_TEXT_SIZE]);
 
 /* Whether `target` is legal; if not, why: off the board, blocked, not a knight's move, or the
  * game is over. */

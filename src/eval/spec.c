@@ -1,28 +1,22 @@
 #include "eval/spec.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "eval/heuristic.h"
 
-bool spec_next(const char **text, size_t *length, SpecItem *item, Error *error)
+bool spec_next(Slice *rest, SpecItem *item, Error *error)
 {
     char quote[QUOTE_SIZE];
-    *item = (SpecItem){NULL, 0, NULL, 0};
-    if (*length == 0)
+    *item = (SpecItem){{rest->start, 0}, {rest->start, 0}};
+    if (rest->length == 0)
         return true;
-    const char *start = *text + 1; // past the comma
-    size_t rest = *length - 1;
-    const char *comma = memchr(start, ',', rest);
-    size_t size = comma ? (size_t)(comma - start) : rest;
-    const char *equals = memchr(start, '=', size);
-    if (!equals || equals == start)
+    Slice whole, behind = {rest->start + 1, rest->length - 1}; // the comma
+    slice_cut(&behind, ',', &whole);
+    item->value = whole;
+    if (!slice_cut(&item->value, '=', &item->key) || !item->key.length)
         return error_set(error, "%s is not a setting such as key=value",
-                         error_quote(quote, start, size));
-    *item = (SpecItem){start, (size_t)(equals - start), equals + 1,
-                       size - (size_t)(equals - start) - 1};
-    *text = start + size;
-    *length = rest - size;
+                         error_quote(quote, whole.start, whole.length));
+    *rest = (Slice){whole.start + whole.length, rest->length - 1 - whole.length};
     return true;
 }
 
@@ -58,7 +52,7 @@ static bool unknown_parameter(const Heuristic *heuristic, const SpecItem *item, 
 {
     char quote[QUOTE_SIZE], range[PARAMETER_RANGE_SIZE], known[ERROR_TEXT_SIZE / 2] = "";
     size_t used = 0;
-    error_quote(quote, item->key, item->key_length);
+    error_quote(quote, item->key.start, item->key.length);
     if (!heuristic->parameters[0].name)
         return error_set(error, "has no parameters, so no %s", quote);
     for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++) {
@@ -75,22 +69,22 @@ static bool unknown_parameter(const Heuristic *heuristic, const SpecItem *item, 
 static bool read_item(HeuristicSpec *spec, const SpecItem *item, bool *given, Error *error)
 {
     const Parameter *parameters = spec->heuristic->parameters;
-    int i = parameter_find(parameters, item->key, item->key_length);
+    int i = parameter_find(parameters, item->key.start, item->key.length);
     if (i < 0)
         return unknown_parameter(spec->heuristic, item, error);
     if (given[i])
         return error_set(error, "%s stands twice", parameters[i].name);
     given[i] = true;
-    return parameter_parse(&parameters[i], item->value, item->value_length, &spec->values[i],
+    return parameter_parse(&parameters[i], item->value.start, item->value.length, &spec->values[i],
                            error);
 }
 
-static bool read_items(HeuristicSpec *spec, const char *text, size_t length, Error *error)
+static bool read_items(HeuristicSpec *spec, Slice rest, Error *error)
 {
     bool given[PARAMETER_MAX] = {false};
     SpecItem item;
-    while (spec_next(&text, &length, &item, error)) {
-        if (!item.key)
+    while (spec_next(&rest, &item, error)) {
+        if (!item.key.length)
             return true;
         if (!read_item(spec, &item, given, error))
             return false;
@@ -105,7 +99,7 @@ bool heuristic_parse(const char *text, size_t length, HeuristicSpec *spec, Error
     if (!heuristic)
         return false;
     *spec = heuristic_standard(heuristic);
-    if (read_items(spec, text + name_length, length - name_length, error))
+    if (read_items(spec, (Slice){text + name_length, length - name_length}, error))
         return true;
     error_prefix(error, heuristic->name);
     return false;

@@ -1,20 +1,16 @@
 /* spec.h: reading `NAME,key=value,...`, the form of heuristic and agent specs. */
 #pragma once
 
-#include <stddef.h>
-
 #include "util/error.h"
+#include "util/slice.h"
 
 typedef struct SpecItem {
-    const char *key;
-    size_t key_length;
-    const char *value;
-    size_t value_length;
+    Slice key, value;
 } SpecItem;
 
-/* Takes the next `key=value` from `*text`, which is at a comma or at the end, and moves on.
- * At the end: true, with a NULL key. */
-bool spec_next(const char **text, size_t *length, SpecItem *item, Error *error);
+/* Takes the next `key=value` from `*rest`, which is at a comma or at the end, and moves on. At the
+ * end: true, with an empty key, which no item has. */
+bool spec_next(Slice *rest, SpecItem *item, Error *error);
 
 /* How long the name before the first setting is, which may be a formula. */
 size_t spec_head(const char *text, size_t length);

@@ -6,6 +6,7 @@
 
 #include "core/fen.h"
 #include "util/output.h"
+#include "util/slice.h"
 
 static_assert((int)PLAY_TEXT_SIZE >= (int)FEN_SIZE, "either text fits");
 
@@ -91,9 +92,9 @@ static bool read_first_line(const Play *play, const char *file, Text *line, Erro
 {
     if (!input_read(file, 1, play->interrupted, line, error))
         return false;
-    const char *end = line->length ? memchr(line->bytes, '\n', line->length) : NULL;
-    if (end)
-        line->length = (size_t)(end - line->bytes);
+    Slice rest = {line->bytes, line->length}, first;
+    slice_cut(&rest, '\n', &first);
+    line->length = first.length;
     if (line->length && line->bytes[line->length - 1] == '\r')
         line->length--;
     return true;

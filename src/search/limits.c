@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/slice.h"
+
 enum { NUMBER_SIZE = 24, DEPTH_MAX = 128 };
 
 bool limits_are_finite(const Limits *limits)
@@ -39,7 +41,7 @@ static bool read_number(const char *text, size_t length, bool fraction, double *
 
 static bool is_unit(const char *text, size_t length, const char *unit)
 {
-    return strlen(unit) == length && !memcmp(text, unit, length);
+    return slice_is((Slice){text, length}, unit);
 }
 
 bool duration_parse(const char *text, size_t length, double *seconds, Error *error)
@@ -131,29 +133,23 @@ bool limits_set(Limits *limits, const char *key, size_t key_length, const char *
     return true;
 }
 
-static size_t find_byte(const char *text, size_t length, char byte)
-{
-    const char *found = length ? memchr(text, byte, length) : NULL;
-    return found ? (size_t)(found - text) : length;
-}
-
 bool limits_parse(const char *text, size_t length, Limits *limits, Error *error)
 {
     char quote[QUOTE_SIZE];
-    for (size_t start = 0, end; start <= length; start = end + 1) {
-        const char *item = text + start;
-        size_t size = find_byte(item, length - start, ',');
-        size_t key = find_byte(item, size, '=');
-        size_t value = key < size ? key + 1 : size;
+    Slice rest = {text, length};
+    for (bool more = true; more;) {
+        Slice item, key;
         bool known;
-        end = start + size;
-        if (!limits_set(limits, item, key, item + value, size - value, &known, error))
+        more = slice_cut(&rest, ',', &item);
+        Slice value = item;
+        slice_cut(&value, '=', &key);
+        if (!limits_set(limits, key.start, key.length, value.start, value.length, &known, error))
             return false;
         if (!known)
             return error_set(error,
                              "%s is not a budget such as time=150ms, nodes=5000, depth=6 "
                              "or virtual=150ms",
-                             error_quote(quote, item, size));
+                             error_quote(quote, item.start, item.length));
     }
     return true;
 }

@@ -40,6 +40,18 @@ Slice slice_next_word(Slice *rest)
     return word;
 }
 
+bool slice_cut(Slice *rest, char byte, Slice *before)
+{
+    const char *found = rest->length ? memchr(rest->start, byte, rest->length) : NULL;
+    *before = *rest;
+    if (found) {
+        before->length = (size_t)(found - rest->start);
+        *rest = (Slice){found + 1, rest->length - before->length - 1};
+    } else
+        rest->length = 0;
+    return found != NULL;
+}
+
 Slice slice_trimmed(Slice slice)
 {
     while (slice.length && is_blank(slice.start[0]))
