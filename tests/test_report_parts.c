@@ -56,15 +56,6 @@ static void test_escape_json(void **state)
     check(escape_json, "</script>&\x02", "\"\\u003c/script\\u003e\\u0026" REPLACED "\"");
 }
 
-static void test_escape_shell(void **state)
-{
-    (void)state;
-    check(escape_shell, "alphabeta:chase,w1=0.25", "alphabeta:chase,w1=0.25");
-    check(escape_shell, "", "''");
-    check(escape_shell, "a b", "'a b'");
-    check(escape_shell, "it's $HOME", "'it'\\''s $HOME'");
-}
-
 static void test_counts(void **state)
 {
     (void)state;
@@ -282,12 +273,11 @@ static void test_quantiles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_escape_html),     cmocka_unit_test(test_what_is_no_utf8),
-        cmocka_unit_test(test_escape_json),     cmocka_unit_test(test_escape_shell),
-        cmocka_unit_test(test_counts),          cmocka_unit_test(test_svg),
-        cmocka_unit_test(test_marks),           cmocka_unit_test(test_frame),
-        cmocka_unit_test(test_html_of_a_table), cmocka_unit_test(test_diagram),
-        cmocka_unit_test(test_quantiles),
+        cmocka_unit_test(test_escape_html), cmocka_unit_test(test_what_is_no_utf8),
+        cmocka_unit_test(test_escape_json), cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_svg),         cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_frame),       cmocka_unit_test(test_html_of_a_table),
+        cmocka_unit_test(test_diagram),     cmocka_unit_test(test_quantiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* The growing text, the sentence of an error, and what a mistyped name may have meant. */
 #include "support.h"
 #include "util/error.h"
+#include "util/slice.h"
 #include "util/suggest.h"
 #include "util/text.h"
 
@@ -185,6 +186,40 @@ static void test_suggest(void **state)
     assert_false(suggest_unknown(NULL, "x", "y", 1, name_at, one));
 }
 
+static void test_shell_words(void **state)
+{
+    (void)state;
+    Text text = TEXT_EMPTY;
+    static const char *const words[] = {"alphabeta:chase,w1=0.25", "", "a b", "it's $HOME"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        text_append_shell(&text, words[i]);
+        text_append(&text, "\n");
+    }
+    assert_string_equal(text.bytes, "alphabeta:chase,w1=0.25\n''\n'a b'\n'it'\\''s $HOME'\n");
+    text_free(&text);
+}
+
+static void check_cut(const char *text, char byte, bool found, const char *before, const char *rest)
+{
+    Slice left = {text, strlen(text)}, cut;
+    assert_int_equal(slice_cut(&left, byte, &cut), found);
+    assert_true(slice_is(cut, before));
+    assert_true(slice_is(left, rest));
+}
+
+static void test_slices_are_cut(void **state)
+{
+    (void)state;
+    check_cut("a=b=c", '=', true, "a", "b=c");
+    check_cut("=b", '=', true, "", "b");
+    check_cut("a=", '=', true, "a", "");
+    check_cut("a", '=', false, "a", "");
+    check_cut("", '=', false, "", "");
+    Slice nothing = {NULL, 0}, cut;
+    assert_false(slice_cut(&nothing, '=', &cut));
+    assert_int_equal(cut.length, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +232,8 @@ int main(void)
         cmocka_unit_test(test_error),
         cmocka_unit_test(test_quote),
         cmocka_unit_test(test_suggest),
+        cmocka_unit_test(test_shell_words),
+        cmocka_unit_test(test_slices_are_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arena/settings.h"
+#include "util/checksum.h"
 
 static bool measure(const void *tournament, size_t *bytes, Error *error)
 {
@@ -51,14 +52,6 @@ Work games_work(const Tournament *tournament)
                   .run = run};
 }
 
-/* FNV-1a. */
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 0x100000001B3u;
-    return hash;
-}
-
 bool games_check(const Tournament *tournament, uint64_t *check, Error *error)
 {
     const Openings *openings = &tournament->openings;
@@ -66,9 +59,11 @@ bool games_check(const Tournament *tournament, uint64_t *check, Error *error)
     char *settings = settings_print(&tournament->settings);
     if (!settings)
         return error_out_of_memory(error);
-    *check = hash_text(0xCBF29CE484222325u, settings);
-    for (int i = 0; i < openings->count; i++)
-        *check = hash_text(*check, opening_print(&openings->board, &openings->list[i], text));
+    *check = fingerprint_add(FINGERPRINT_START, settings, strlen(settings));
+    for (int i = 0; i < openings->count; i++) {
+        opening_print(&openings->board, &openings->list[i], text);
+        *check = fingerprint_add(*check, text, strlen(text));
+    }
     free(settings);
     return true;
 }

@@ -42,9 +42,8 @@ bool progress_is_due(Progress *progress)
 
 void progress_line(bool in_place, Text *line)
 {
-    if (in_place && text_ok(line)) // a line that is broken by the terminal cannot be overwritten
-        fprintf(stderr, "\r\033[K%.*s",
-                (int)text_fit(line->bytes, line->length, terminal_error_width() - 1), line->bytes);
+    if (in_place && text_ok(line))
+        terminal_overwrite(line->bytes);
     else if (text_ok(line))
         fprintf(stderr, "%s\n", line->bytes);
     fflush(stderr);
@@ -89,5 +88,5 @@ void progress_show_work(Progress *progress, const char *what, int64_t done, int6
 void progress_end(Progress *progress)
 {
     if (progress->in_place && progress->shown)
-        fprintf(stderr, "\r\033[K");
+        terminal_overwrite("");
 }

@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/tuning.h"
 #include "util/clock.h"
+#include "util/terminal.h"
 
 enum { STREAM_POINTS = 0x74756e65, STREAM_TEST };
 
@@ -66,7 +67,7 @@ static bool play(Tuning *tuning, const Competition *competition, Competed *compe
 {
     bool good = compete(tuning->arguments, competition, competed, error);
     if (tuning->in_place && !tuning->quiet)
-        fprintf(stderr, "\r\033[K");
+        terminal_overwrite("");
     if (good)
         tuning->games_here += competed->record.done - competed->record.already_done;
     return good;

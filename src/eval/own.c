@@ -18,6 +18,7 @@
 #include "eval/feature.h"
 #include "eval/formula.h"
 #include "isolab_heuristic.h"
+#include "util/checksum.h"
 #include "util/clock.h"
 #include "util/input.h"
 #include "util/output.h"
@@ -137,28 +138,13 @@ static bool read_whole(const char *path, Text *text)
 
 static uint64_t hash_bytes(const char *bytes, size_t length)
 {
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3u;
-    return hash;
+    return fingerprint_add(FINGERPRINT_START, bytes, length);
 }
 
 /* ---- The compiler */
 
 static const char flags[] =
     "-std=gnu17 -O2 " ISOLAB_CPU_FLAG " -ffp-contract=off -fPIC -shared -fvisibility=hidden -w";
-
-/* Appends 'text' as one word of the shell. */
-static void append_word(Text *command, const char *text)
-{
-    text_append(command, "'");
-    for (; *text; text++)
-        if (*text == '\'')
-            text_append(command, "'\\''");
-        else
-            text_append_bytes(command, text, 1);
-    text_append(command, "'");
-}
 
 /* Runs a command, and hands back its first line that tells an error, or else its first. */
 static bool run_compiler(const Text *command, const char *what, Error *error)
@@ -237,9 +223,9 @@ static bool build_library(const char *folder, const char *what, const Text *text
     text_append(&command, "LC_ALL=C ");
     append_compiler(&command);
     text_format(&command, " %s -x c ", flags);
-    append_word(&command, source);
+    text_append_shell(&command, source);
     text_append(&command, " -o ");
-    append_word(&command, made);
+    text_append_shell(&command, made);
     text_append(&command, " -lm 2>&1");
     bool good = run_compiler(&command, what, error);
     text_free(&command);
@@ -261,11 +247,11 @@ static bool preprocess(const char *folder, const char *what, const char *file, i
     text_append(&command, "LC_ALL=C ");
     append_compiler(&command);
     text_format(&command, " %s -E -DISOLAB_BITS=%d -I ", flags, bits);
-    append_word(&command, folder);
+    text_append_shell(&command, folder);
     text_append(&command, " ");
-    append_word(&command, file);
+    text_append_shell(&command, file);
     text_append(&command, " -o ");
-    append_word(&command, output);
+    text_append_shell(&command, output);
     text_append(&command, " 2>&1");
     bool good = run_compiler(&command, what, error);
     if (good && !read_whole(output, text))

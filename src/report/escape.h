@@ -11,6 +11,3 @@ void escape_html(Text *text, const char *string); // for element content and quo
 
 /* A JSON string with its quotes, also safe inside a <script> element. */
 void escape_json(Text *text, const char *string);
-
-/* One word for a POSIX shell; quoted only where it must be. Not changed otherwise. */
-void escape_shell(Text *text, const char *string);

@@ -162,7 +162,7 @@ void page_facts(Page *page, Text *text)
 static void option(Text *line, const char *name, const char *value)
 {
     text_format(line, " \\\n  --%s ", name);
-    escape_shell(line, value);
+    text_append_shell(line, value);
 }
 
 static void print_agents(const TournamentSettings *settings, bool match, Text *line)
@@ -174,7 +174,7 @@ static void print_agents(const TournamentSettings *settings, bool match, Text *l
         line->failed = line->failed || !text_ok(&spec);
         if (text_ok(&spec) && match) {
             text_append(line, " ");
-            escape_shell(line, spec.bytes);
+            text_append_shell(line, spec.bytes);
         } else if (text_ok(&spec))
             option(line, i < tested ? "agent" : "against", spec.bytes);
         text_free(&spec);

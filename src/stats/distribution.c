@@ -25,21 +25,28 @@ double normal_reach(double confidence)
     return is_confidence(confidence) ? gsl_cdf_ugaussian_Qinv((1 - confidence) / 2) : NAN;
 }
 
-double student_reach(double confidence, double freedom)
+/* Where a function that falls or rises from 0 on comes to `level`, by bisection: GSL's own inverses
+ * may fail. */
+static double find_level(double (*function)(double x, double freedom), double freedom, double level)
 {
-    if (!is_confidence(confidence) || !(freedom > 0) || isinf(freedom))
-        return NAN;
-    double tail = (1 - confidence) / 2, low = 0, high = 1;
-    while (gsl_cdf_tdist_Q(high, freedom) > tail && high < 1e150)
+    double low = 0, high = 1, sign = function(0, freedom) > level ? 1 : -1;
+    while ((function(high, freedom) - level) * sign > 0 && high < 1e150)
         high *= 2;
     for (int i = 0; i < 200 && high - low > 1e-15 * high; i++) {
         double middle = low + (high - low) / 2;
-        if (gsl_cdf_tdist_Q(middle, freedom) > tail)
+        if ((function(middle, freedom) - level) * sign > 0)
             low = middle;
         else
             high = middle;
     }
     return low + (high - low) / 2;
+}
+
+double student_reach(double confidence, double freedom)
+{
+    if (!is_confidence(confidence) || !(freedom > 0) || isinf(freedom))
+        return NAN;
+    return find_level(gsl_cdf_tdist_Q, freedom, (1 - confidence) / 2);
 }
 
 static double beta_below_normally(double x, double a, double b)
@@ -70,17 +77,7 @@ double chi_square_at(double share, double freedom)
 {
     if (!is_confidence(share) || !(freedom > 0) || isinf(freedom))
         return NAN;
-    double low = 0, high = 1;
-    while (gsl_cdf_chisq_P(high, freedom) < share && high < 1e150)
-        high *= 2;
-    for (int i = 0; i < 200 && high - low > 1e-15 * high; i++) {
-        double middle = low + (high - low) / 2;
-        if (gsl_cdf_chisq_P(middle, freedom) < share)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low + (high - low) / 2;
+    return find_level(gsl_cdf_chisq_P, freedom, share);
 }
 
 double chi_square_above(double x, double freedom)

@@ -11,3 +11,11 @@ uint32_t checksum_add(uint32_t checksum, const void *bytes, size_t length)
     }
     return ~checksum;
 }
+
+uint64_t fingerprint_add(uint64_t fingerprint, const void *bytes, size_t length)
+{
+    const unsigned char *next = bytes;
+    for (size_t i = 0; i < length; i++)
+        fingerprint = (fingerprint ^ next[i]) * 0x100000001B3u;
+    return fingerprint;
+}

@@ -57,9 +57,10 @@ int terminal_width(void)
     return width_of(STDOUT_FILENO);
 }
 
-int terminal_error_width(void)
+void terminal_overwrite(const char *line)
 {
-    return width_of(STDERR_FILENO);
+    fprintf(stderr, "\r\033[K%.*s", (int)text_fit(line, strlen(line), width_of(STDERR_FILENO) - 1),
+            line);
 }
 
 /* Better too wide a line than none, where there is no memory to break it. */

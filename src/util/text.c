@@ -39,6 +39,23 @@ void text_append(Text *text, const char *string)
     text_append_bytes(text, string, strlen(string));
 }
 
+void text_append_shell(Text *text, const char *word)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        text_append(text, word);
+        return;
+    }
+    text_append(text, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            text_append(text, "'\\''");
+        else
+            text_append_bytes(text, word, 1);
+    text_append(text, "'");
+}
+
 void text_format(Text *text, const char *format, ...)
 {
     va_list arguments;
@@ -183,9 +200,9 @@ void text_free(Text *text)
     *text = TEXT_EMPTY;
 }
 
-/* Bytes of the character that begins here; 0 where none does. */
-static size_t character_length(const unsigned char *bytes, size_t left)
+size_t text_character(const char *start, size_t left)
 {
+    const unsigned char *bytes = (const unsigned char *)start;
     unsigned char first = bytes[0];
     if (first < 0x80)
         return 1;
@@ -204,6 +221,6 @@ bool text_is_utf8(const char *bytes, size_t length)
 {
     size_t used = 1;
     for (size_t i = 0; i < length && used > 0; i += used)
-        used = character_length((const unsigned char *)bytes + i, length - i);
+        used = text_character(bytes + i, length - i);
     return used > 0;
 }

@@ -30,7 +30,9 @@ static inline const char *plural(int64_t count)
 
 #define TEXT_EMPTY ((Text){.bytes = NULL})
 
-/* Well-formed UTF-8: no overlong forms, no surrogates, nothing past U+10FFFF. */
+/* Bytes of the UTF-8 character that begins here, of so many that are left; 0 where none does:
+ * overlong forms, surrogates, what is past U+10FFFF or cut off. And whether all is made of such. */
+size_t text_character(const char *bytes, size_t left);
 bool text_is_utf8(const char *bytes, size_t length);
 
 /* What a piece takes on the screen: UTF-8 by characters, escape sequences of a terminal nothing, a
@@ -42,6 +44,9 @@ void text_append(Text *text, const char *string);
 void text_append_bytes(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_pad(Text *text, size_t column); // spaces up to `column` of the last line
+
+/* One word for a POSIX shell, quoted only where it must be. */
+void text_append_shell(Text *text, const char *word);
 
 /* Lines broken at blanks, so that none is wider than `width` (0: left as they are). The rest of a
  * line goes below what a gap of two blanks sets off in it, the way the right side of a list does,
