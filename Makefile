@@ -1,5 +1,5 @@
 # A short front for Meson. Every target works from a clean clone and installs what is missing.
-.PHONY: all deps run test test-all bench fuzz docs install format clean
+.PHONY: all deps run test test-all bench fuzz docs install uninstall format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -47,6 +47,9 @@ docs: all
 # As root. Found by pkg-config, the linker and the loader; -Dprefix and -Dlibdir put it elsewhere.
 install: all
 	meson install -C build
+
+uninstall:
+	ninja -C build uninstall
 
 format:
 	@scripts/install-deps format

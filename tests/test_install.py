@@ -45,6 +45,28 @@ class Installed(unittest.TestCase):
         program = f"{self.root}{self.variable('prefix')}/bin/isolab"
         self.assertRegex(run(program, "version"), r"^isolab \d+\.\d+\.\d+\n$")
 
+    def test_the_manual(self):
+        share = f"{self.root}{self.variable('prefix')}/share"
+        for page, sections in (("man1/isolab.1", ("SYNOPSIS", "COMMANDS", "EXIT STATUS")),
+                               ("man3/libisolab.3", ("SYNOPSIS", "POSITIONS", "SEARCHING"))):
+            done = subprocess.run(("groff", "-man", "-ww", "-Tascii", "-P-c", f"{share}/man/{page}"),
+                                  check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.assertEqual(done.stderr, b"")
+            shown = re.sub(".\b", "", done.stdout.decode()).splitlines()
+            for section in sections:
+                self.assertIn(section, shown)
+
+    def test_what_bash_completes(self):
+        file = f"{self.root}{self.variable('prefix')}/share/bash-completion/completions/isolab.bash"
+        ask = f"source {file}; COMP_LINE=$1; COMP_POINT=${{#1}}; _isolab 2>&-; echo ${{COMPREPLY[*]}}"
+        for line, words in {"isolab mat": "match", "isolab help tou": "tournament",
+                            "isolab match alph": "alphabeta:",
+                            "isolab match alphabeta:cha": "chase chase-isolation",
+                            "isolab match --pai": "--pairs", "isolab match A B --board 7": "7x7",
+                            "isolab study --rules ": "author text", "isolab nonsense": "",
+                            f"isolab report --db {file[:-3]}": file}.items():
+            self.assertEqual(run("bash", "-c", ask, "bash", line).strip(), words, line)
+
     def test_the_program_of_the_page(self):
         blocks = dict(re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / "docs/library.md").read_text(), re.M | re.S))
         (self.folder / "program.c").write_text(blocks["c"])

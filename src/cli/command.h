@@ -48,6 +48,9 @@ extern const Command command_tune;
 extern const Command command_verify;
 extern const Command command_version;
 
+/* What holds for all of them: positions, the database, exit codes. */
+extern const char command_conventions[];
+
 /* Every command in the order of `help`; NULL past the last. */
 const Command *command_at(int i);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/help_forms.h"
 #include "util/terminal.h"
 #include "util/text.h"
 
@@ -14,6 +15,15 @@ static int help_width(void)
     int width = terminal_width();
     return width == 0 ? WIDTH_UNKNOWN : width < WIDTH_MAX ? width : WIDTH_MAX;
 }
+
+const char command_conventions[] =
+    "A POSITION is a board and moves, 7x7 d4 c2 e6, or a FEN, '7/7/7/3N3/7/7/7[n] b'; - reads one "
+    "a "
+    "line from standard input and answers a line of JSON each.\n"
+    "Games are kept in the database isolab.db, in the folder the command is given in, unless --db "
+    "FILE names another.\n"
+    "Exit codes: 0 done; 1 a finding, such as a proof that does not hold; 2 refused, with one line "
+    "that says why; 130 interrupted, with what was done kept.\n";
 
 static void append_options(Text *text, const Option *option)
 {
@@ -69,28 +79,27 @@ static void append_overview(Text *text, int width)
                         "isolab COMMAND [POSITION] [options]\n\ncommands:\n");
     for (int i = 0; command_at(i); i++)
         text_format(&lines, "  %-11s %s\n", command_at(i)->name, command_at(i)->summary);
-    text_append(
-        &lines,
-        "\n`isolab help COMMAND` tells more, with an example.\n"
-        "A POSITION is a board and moves, 7x7 d4 c2 e6, or a FEN, '7/7/7/3N3/7/7/7[n] b'; - "
-        "reads one a line from standard input and answers a line of JSON each.\n"
-        "Games are kept in the database isolab.db, in the folder the command is given in, unless "
-        "--db FILE names another.\n"
-        "Exit codes: 0 done; 1 a finding, such as a proof that does not hold; 2 refused, with one "
-        "line that says why; 130 interrupted, with what was done kept.\n");
+    text_format(&lines, "\n`isolab help COMMAND` tells more, with an example.\n%s",
+                command_conventions);
     text_wrap(text, text_ok(&lines) ? lines.bytes : "", width);
     text->failed = text->failed || !text_ok(&lines);
     text_free(&lines);
 }
 
-static bool print_help(const Command *command, Error *error)
+static bool print_help(const Arguments *arguments, const Command *command, Error *error)
 {
     Text text = TEXT_EMPTY;
-    if (command)
+    const char *shell = arguments_value(arguments, "completion", 0);
+    bool good = true;
+    if (shell)
+        good = completion_print(shell, &text, error);
+    else if (arguments_has(arguments, "man"))
+        manual_print(&text);
+    else if (command)
         append_command(&text, command, help_width());
     else
         append_overview(&text, help_width());
-    bool good = text_ok(&text) || error_out_of_memory(error);
+    good = good && (text_ok(&text) || error_out_of_memory(error));
     if (good)
         fputs(text.bytes, stdout);
     text_free(&text);
@@ -106,10 +115,13 @@ static int run(const Arguments *arguments, Error *error)
     }
     if (arguments->word_count == 1 && !(command = command_find(arguments->words[0], error)))
         return EXIT_REFUSED;
-    return print_help(command, error) ? EXIT_DONE : EXIT_REFUSED;
+    return print_help(arguments, command, error) ? EXIT_DONE : EXIT_REFUSED;
 }
 
-static const Option options[] = {OPTION_END};
+static const Option options[] = {
+    {"man", NULL, "all of it as a manual page, for man", false},
+    {"completion", "bash|zsh|fish", "what that shell is to know to complete command lines", false},
+    OPTION_END};
 
 const Command command_help = {
     .name = "help",

@@ -67,8 +67,8 @@ const Command *command_find(const char *name, Error *error)
 
 static const char *without_dashes(const char *word)
 {
-    static const char *const dashed[] = {"--help", "-h", "--version"};
-    static const char *const plain[] = {"help", "help", "version"};
+    static const char *const dashed[] = {"--help", "-h", "--version", "-V"};
+    static const char *const plain[] = {"help", "help", "version", "version"};
     for (size_t i = 0; i < sizeof dashed / sizeof *dashed; i++)
         if (!strcmp(word, dashed[i]))
             return plain[i];
