@@ -20,6 +20,7 @@
 #include <time.h>
 
 #include "util/clock.h"
+#include "util/machine.h"
 #include "util/memory.h"
 
 enum { THREADS_MAX = 256, QUEUE_PER_THREAD = 64 };
@@ -44,6 +45,12 @@ typedef struct Pool {
 
 enum { ALIGNMENT = alignof(max_align_t), RESULT_OFFSET = ALIGNMENT };
 static_assert(sizeof(int64_t) <= RESULT_OFFSET, "the number has room before the result");
+
+int pool_threads(int wanted, bool by_clock)
+{
+    int cores = machine_cores();
+    return wanted == 0 || (by_clock && wanted > cores) ? cores : wanted;
+}
 
 static size_t slot_size(size_t result_size)
 {

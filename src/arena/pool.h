@@ -33,6 +33,10 @@ typedef struct Work {
 /* Whether this machine has memory for so many workers, together. */
 bool pool_fits(const Work *work, int workers, Error *error);
 
+/* How many threads where so many are wanted, 0 for as many as cores. Jobs that watch the clock
+ * never get more than there are cores, for they would take each other's time. */
+int pool_threads(int wanted, bool by_clock);
+
 /* A way to make the same Work in another process, from a text, its recipe. */
 typedef struct Task {
     const char *name;

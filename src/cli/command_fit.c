@@ -60,7 +60,7 @@ static bool read_games(Fit *fit, Error *error)
     // Placements alone are so few that most of them have been met by then.
     games->openings =
         (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 4, .stop = games->openings.stop};
-    games->seed = competing_seed(games->seed, STREAM_FIT, 0);
+    games->seed = run_seed(games->seed, STREAM_FIT, 0);
     games->limits = fit->settings.limits;
     games->agent_count = games->tested_count = 1;
     if (!read_player(fit, "null", &games->agents[0], error)) // a wrong --with is told at once
@@ -253,15 +253,13 @@ static bool print_json(const Fit *fit, Error *error)
 
 /* ---- Playing */
 
-static bool play(Fit *fit, Competed *competed, Error *error)
+static bool play(Fit *fit, Run *run, Error *error)
 {
-    Competition competition = {.kind = "fit match",
-                               .settings = &fit->games,
-                               .quiet = arguments_has(fit->arguments, "quiet")};
+    RunSettings settings = {.kind = "fit match", .games = &fit->games};
     if (!read_player(fit, fit->fitted.formula.bytes, &fit->games.agents[0], error) ||
-        !compete(fit->arguments, &competition, competed, error))
+        !competing_play(fit->arguments, settings, run, error))
         return false;
-    fit->standing = standing_read(competed->store, competed->run, error);
+    fit->standing = standing_read(run->store, run->number, error);
     return fit->standing != NULL;
 }
 
@@ -269,12 +267,12 @@ static bool play_and_show(Fit *fit, Error *error)
 {
     bool json = arguments_has(fit->arguments, "json");
     bool matches = fit->games.agent_count > 1 && !interrupt_came();
-    Competed competed = {.store = NULL};
-    bool good = (json || print_text(fit, error)) && (!matches || play(fit, &competed, error)) &&
+    Run run = {.store = NULL};
+    bool good = (json || print_text(fit, error)) && (!matches || play(fit, &run, error)) &&
                 (json ? print_json(fit, error) : print_matches(fit, error));
     if (good && matches)
-        competed_say_how_to_resume(&competed, fit->arguments);
-    competed_finish(&competed);
+        competing_say_how_to_resume(&run);
+    run_destroy(&run);
     return good;
 }
 

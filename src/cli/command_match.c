@@ -10,36 +10,17 @@
 #include "stats/elo.h"
 #include "util/terminal.h"
 
-typedef struct MatchTest {
-    bool wanted;
-    Sequential match;
-} MatchTest;
-
-static void decide(void *context, const Record *record, bool *enough)
-{
-    MatchTest *test = context;
-    if (test->wanted)
-        competing_judge(&test->match, record);
-    *enough = sequential_is_decided(&test->match);
-}
-
-static bool read_test(const Arguments *arguments, MatchTest *test, Error *error)
-{
-    *test = (MatchTest){.wanted = arguments_has(arguments, "sprt")};
-    return !test->wanted || competing_sprt(arguments, 0, 0, &test->match, error);
-}
-
 /* The pairs that what is said of the match rests on: all, or those up to the verdict. Games that
  * were under way when it fell are kept, but how many depends on the threads. */
-static const PairCounts *told_pairs(const StandingPairing *pairing, const MatchTest *test)
+static const PairCounts *told_pairs(const StandingPairing *pairing, const Run *run)
 {
-    return test->wanted ? &test->match.pairs : &pairing->pairs;
+    return run->settings.sprt ? &run->match.pairs : &pairing->pairs;
 }
 
 /* Of a pair of which only one game is there, say after a Ctrl-C. */
-static int64_t lone_games(const StandingPairing *pairing, const MatchTest *test)
+static int64_t lone_games(const StandingPairing *pairing, const Run *run)
 {
-    if (sequential_is_decided(&test->match))
+    if (sequential_is_decided(&run->match))
         return 0;
     return pairing->games - 2 * (int64_t)pairs_count(&pairing->pairs);
 }
@@ -51,45 +32,44 @@ static int64_t pair_wins(const PairCounts *pairs, int agent)
 }
 
 /* How strong, by the pairs that are told. */
-static bool estimate(const PairCounts *pairs, const MatchTest *test, Estimate *estimated,
-                     Error *error)
+static bool estimate(const PairCounts *pairs, const Run *run, Estimate *estimated, Error *error)
 {
     *estimated = (Estimate){pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)};
-    return !test->wanted || sequential_estimate(&test->match, CONFIDENCE, estimated, error);
+    return !run->settings.sprt || sequential_estimate(&run->match, CONFIDENCE, estimated, error);
 }
 
-static bool print_json(const Standing *standing, const MatchTest *test, Error *error)
+static bool print_json(const Standing *standing, const Run *run, Error *error)
 {
     const StandingPairing *pairing = &standing->pairings[0];
-    const PairCounts *pairs = told_pairs(pairing, test);
+    const PairCounts *pairs = told_pairs(pairing, run);
     Estimate told;
-    if (!estimate(pairs, test, &told, error))
+    if (!estimate(pairs, run, &told, error))
         return false;
     json_t *json = json_pack(
         "{s:I, s:I, s:I, s:I, s:I, s:I, s:[I, I, I], s:f, s:n}", "pairs",
         (json_int_t)pairs_count(pairs), "planned",
         (json_int_t)(standing->tournament.game_count / 2), "wins", (json_int_t)pair_wins(pairs, 0),
         "losses", (json_int_t)pair_wins(pairs, 1), "lone_games",
-        (json_int_t)lone_games(pairing, test), "forfeits", (json_int_t)standing_forfeits(pairing),
+        (json_int_t)lone_games(pairing, run), "forfeits", (json_int_t)standing_forfeits(pairing),
         "pair_points", (json_int_t)pairs->points[0], (json_int_t)pairs->points[1],
         (json_int_t)pairs->points[2], "superiority",
         elo_superiority(pairs->points[2], pairs->points[0]), "llr");
-    whole_json_merge(json, estimate_json(&told, test->wanted));
-    if (test->wanted) {
-        whole_json_merge(json, sequential_json(&test->match));
+    whole_json_merge(json, estimate_json(&told, run->settings.sprt != NULL));
+    if (run->settings.sprt) {
+        whole_json_merge(json, sequential_json(&run->match));
         whole_json_set(json, "verdict_pairs", json_integer((json_int_t)pairs_count(pairs)));
     }
     return answer_print(json, error);
 }
 
-static bool print_text(const Standing *standing, const MatchTest *test, Error *error)
+static bool print_text(const Standing *standing, const Run *run, Error *error)
 {
     const StandingPairing *pairing = &standing->pairings[0];
-    const PairCounts *pairs = told_pairs(pairing, test);
-    int64_t lone = lone_games(pairing, test);
+    const PairCounts *pairs = told_pairs(pairing, run);
+    int64_t lone = lone_games(pairing, run);
     Text text = TEXT_EMPTY;
     Estimate told;
-    if (!estimate(pairs, test, &told, error))
+    if (!estimate(pairs, run, &told, error))
         return false;
     text_format(&text, "%s against %s\n", standing->agents[0].name, standing->agents[1].name);
     text_format(&text, "%lld : %lld in %llu pair%s: %llu won 2-0, %llu split, %llu lost 0-2",
@@ -101,8 +81,8 @@ static bool print_text(const Standing *standing, const MatchTest *test, Error *e
         text_format(&text, ", and %lld game%s without %s pair", (long long)lone, plural(lone),
                     lone == 1 ? "its" : "their");
     text_append(&text, "\n");
-    if (test->wanted)
-        tables_sequential(&test->match, &told, &text);
+    if (run->settings.sprt)
+        tables_sequential(&run->match, &told, &text);
     else if (pairs_count(pairs) > 0) {
         tables_estimate(&told, &text);
         text_format(&text, ", better with a chance of %.1f %%\n",
@@ -118,25 +98,18 @@ static bool print_text(const Standing *standing, const MatchTest *test, Error *e
 }
 
 static bool play_and_show(const Arguments *arguments, const TournamentSettings *settings,
-                          MatchTest *test, Error *error)
+                          const Sprt *sprt, Error *error)
 {
-    char sprt[SPRT_TEXT_SIZE], kind[SPRT_TEXT_SIZE + 8];
-    snprintf(kind, sizeof kind, "match%s%s", test->wanted ? " " : "",
-             test->wanted ? sprt_print(&test->match.sprt, sprt) : "");
-    Competition competition = {.kind = kind,
-                               .settings = settings,
-                               .decide = decide,
-                               .context = test,
-                               .quiet = arguments_has(arguments, "quiet")};
-    Competed competed;
-    bool good = compete(arguments, &competition, &competed, error);
-    Standing *standing = good ? standing_read(competed.store, competed.run, error) : NULL;
-    good = standing && (arguments_has(arguments, "json") ? print_json(standing, test, error)
-                                                         : print_text(standing, test, error));
+    Run run;
+    bool good = competing_play(
+        arguments, (RunSettings){.kind = "match", .games = settings, .sprt = sprt}, &run, error);
+    Standing *standing = good ? standing_read(run.store, run.number, error) : NULL;
+    good = standing && (arguments_has(arguments, "json") ? print_json(standing, &run, error)
+                                                         : print_text(standing, &run, error));
     if (good)
-        competed_say_how_to_resume(&competed, arguments);
+        competing_say_how_to_resume(&run);
     standing_destroy(standing);
-    competed_finish(&competed);
+    run_destroy(&run);
     return good;
 }
 
@@ -155,15 +128,15 @@ static bool read_agents(const Arguments *arguments, TournamentSettings *settings
 static int run(const Arguments *arguments, Error *error)
 {
     TournamentSettings *settings = malloc(sizeof *settings);
-    MatchTest test;
-    bool printed = false;
+    Sprt sprt;
+    bool wanted = arguments_has(arguments, "sprt"), printed = false;
     bool good = settings ? competing_settings(arguments, settings, error) &&
                                read_agents(arguments, settings, error) &&
-                               read_test(arguments, &test, error) &&
+                               (!wanted || competing_sprt(arguments, 0, 0, &sprt, error)) &&
                                competing_print_settings(arguments, settings, &printed, error)
                          : error_out_of_memory(error);
     if (good && !printed)
-        good = play_and_show(arguments, settings, &test, error);
+        good = play_and_show(arguments, settings, wanted ? &sprt : NULL, error);
     free(settings);
     return good ? EXIT_DONE : EXIT_REFUSED;
 }

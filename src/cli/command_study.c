@@ -132,13 +132,12 @@ static bool adapt_settings(const Session *session, TournamentSettings *settings,
     return true;
 }
 
-static bool read_result(Session *session, const Study *study, const Competed *competed,
-                        Error *error)
+static bool read_result(Session *session, const Study *study, const Run *run, Error *error)
 {
-    Standing *standing = standing_read(competed->store, competed->run, error);
+    Standing *standing = standing_read(run->store, run->number, error);
     session->standings[session->count] = standing;
-    return standing && study_result_read(&session->results[session->count++], study,
-                                         competed->store, standing, error);
+    return standing && study_result_read(&session->results[session->count++], study, run->store,
+                                         standing, error);
 }
 
 static bool play_study(Session *session, const Study *study, Error *error)
@@ -149,16 +148,15 @@ static bool play_study(Session *session, const Study *study, Error *error)
         return error_out_of_memory(error);
     *settings = study->settings;
     snprintf(kind, sizeof kind, "study %.8s", study->name);
-    Competition competition = {
-        .kind = kind, .settings = settings, .quiet = arguments_has(session->arguments, "quiet")};
-    Competed competed = {0};
+    Run run = {.store = NULL};
     bool good = adapt_settings(session, settings, error) &&
-                compete(session->arguments, &competition, &competed, error) &&
-                read_result(session, study, &competed, error);
-    session->interrupted = good && competed.interrupted;
+                competing_play(session->arguments, (RunSettings){.kind = kind, .games = settings},
+                               &run, error) &&
+                read_result(session, study, &run, error);
+    session->interrupted = good && run.stage == RUN_STOPPED;
     if (good)
-        competed_say_how_to_resume(&competed, session->arguments);
-    competed_finish(&competed);
+        competing_say_how_to_resume(&run);
+    run_destroy(&run);
     free(settings);
     return good;
 }

@@ -67,16 +67,15 @@ static bool show(const Arguments *arguments, const Standing *standing, Error *er
 static bool play_and_show(const Arguments *arguments, const TournamentSettings *settings,
                           Error *error)
 {
-    Competition competition = {
-        .kind = "tournament", .settings = settings, .quiet = arguments_has(arguments, "quiet")};
-    Competed competed;
-    bool good = compete(arguments, &competition, &competed, error);
-    Standing *standing = good ? standing_read(competed.store, competed.run, error) : NULL;
+    Run run;
+    bool good = competing_play(arguments, (RunSettings){.kind = "tournament", .games = settings},
+                               &run, error);
+    Standing *standing = good ? standing_read(run.store, run.number, error) : NULL;
     good = standing && show(arguments, standing, error);
     if (good)
-        competed_say_how_to_resume(&competed, arguments);
+        competing_say_how_to_resume(&run);
     standing_destroy(standing);
-    competed_finish(&competed);
+    run_destroy(&run);
     return good;
 }
 

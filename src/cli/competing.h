@@ -1,12 +1,11 @@
-/* competing.h: what `match`, `tournament` and everything built on them share: reading the
- * settings, choosing the run, playing with a progress line, and saying how it ended.
+/* competing.h: what `match`, `tournament` and everything built on them share: the options of a run
+ * (lab/run.h), its progress line, and what is said of how it went.
  */
 #pragma once
 
 #include "cli/arguments.h"
-#include "report/standing.h"
-#include "stats/sequential.h"
-#include "store/record.h"
+#include "cli/progress.h"
+#include "lab/run.h"
 
 #define OPTIONS_COMPETING                                                                          \
     {"board", "WxH", "the board, 7x7 or that of a file of openings unless told", false},           \
@@ -36,41 +35,26 @@ bool competing_add_agent(TournamentSettings *settings, const char *spec, Error *
 bool competing_print_settings(const Arguments *arguments, const TournamentSettings *settings,
                               bool *printed, Error *error);
 
-/* A seed of its own for what a command plays on openings that nothing else of it was played on. */
-uint64_t competing_seed(uint64_t seed, uint64_t stream, int round);
-
-/* A sequential match by --sprt, or by these two Elo values where that is absent; both error rates
+/* A sequential test by --sprt, or by these two Elo values where that is absent; both error rates
  * are 5 %. */
-bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sequential *match,
-                    Error *error);
+bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sprt *sprt, Error *error);
 
-/* Judges what is there of the first pairing until it is decided: pairs in the order of the
- * openings, so that the verdict and the pair at which it falls do not depend on which games
- * happened to finish first. */
-void competing_judge(Sequential *match, const Record *record);
+/* Of the settings of runs: where they are kept, --resume, --threads, and Ctrl-C to stop them. */
+bool competing_run(const Arguments *arguments, RunSettings *settings, Error *error);
 
-typedef struct Competition {
-    const char *kind; // of the run; a sequential match names its test, as sprt_print() does
-    const TournamentSettings *settings;
-    /* Tells when enough has been played; NULL: never before the end. */
-    void (*decide)(void *context, const Record *record, bool *enough);
-    void *context;
-    bool quiet;
-} Competition;
+/* What is to be said of a run when it is there, and when it is over, on standard error. */
+void competing_note_beginning(const Run *run);
+void competing_note_end(const Run *run);
 
-typedef struct Competed {
-    Tournament tournament;
-    Record record;
-    Store *store;
-    int64_t run;
-    bool interrupted; // before all was played or decided
-} Competed;
+/* RunSettings.watch: says these with a progress line between. The context is a Progress, or NULL
+ * for --quiet. */
+void competing_watch(void *context, const Run *run);
 
-/* Plays, or goes on playing with --resume, until all is played, it is decided or Ctrl-C comes.
- * What was played is in the store whatever happens. */
-bool compete(const Arguments *arguments, const Competition *competition, Competed *competed,
-             Error *error);
-void competed_finish(Competed *competed);
+/* Puts behind the sentence of a failure what was not lost by it, and the way out. */
+void competing_explain(const Run *run, Error *error);
+
+/* All of these: plays `settings` of a kind, games and perhaps a test. `run` is to be destroyed. */
+bool competing_play(const Arguments *arguments, RunSettings settings, Run *run, Error *error);
 
 /* One line on standard error: how to go on after a Ctrl-C. */
-void competed_say_how_to_resume(const Competed *competed, const Arguments *arguments);
+void competing_say_how_to_resume(const Run *run);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/machine.h"
+#include "arena/pool.h"
 
 /* The sentence with the option's name before it, unless the bare name begins it. */
 static void name_option(Error *error, const char *name)
@@ -39,18 +39,22 @@ bool playing_limits(const Arguments *arguments, Limits *limits, Error *error)
     return true;
 }
 
-bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error)
+void playing_note_threads(int threads, int wanted)
 {
-    int cores = machine_cores();
-    int64_t wanted = cores;
-    if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
-        return false;
-    *threads = by_clock && wanted > cores ? cores : (int)wanted;
-    if (*threads < wanted)
+    if (threads < wanted)
         fprintf(
             stderr,
             "note: %d at once instead of %d: agents play by the clock, and there %s %d core%s\n",
-            cores, (int)wanted, cores == 1 ? "is" : "are", cores, plural(cores));
+            threads, wanted, threads == 1 ? "is" : "are", threads, plural(threads));
+}
+
+bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error)
+{
+    int64_t wanted = 0;
+    if (!arguments_integer(arguments, "threads", 1, 256, &wanted, error))
+        return false;
+    *threads = pool_threads((int)wanted, by_clock);
+    playing_note_threads(*threads, (int)wanted);
     return true;
 }
 

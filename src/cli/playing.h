@@ -26,9 +26,10 @@
 /* One budget from the option of its name; unchanged where that is absent. */
 bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
-/* --threads, at most 256: as many as cores unless told. Agents that think by the clock never get
- * more than that, for they would take each other's time; then a note says so. */
+/* --threads, at most 256: as many as cores unless told, see pool_threads(). */
 bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error);
+/* A line on standard error where they are fewer than wanted, and why. */
+void playing_note_threads(int threads, int wanted);
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
 
 /* Reads a spec, which is kept as JSON sooner or later and so has to be UTF-8. */

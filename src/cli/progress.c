@@ -20,16 +20,6 @@ static void append_duration(Text *line, double seconds)
         text_format(line, "%d:%02d", whole / 60, whole % 60);
 }
 
-static void append_score(Text *line, const Record *record)
-{
-    if (record->tournament->pairing_count != 1 || record->scores[0].games == 0)
-        return;
-    const RecordScore *score = &record->scores[0];
-    text_format(line, ", %lld:%lld (%.1f %%)", (long long)score->a_wins,
-                (long long)(score->games - score->a_wins),
-                100.0 * (double)score->a_wins / (double)score->games);
-}
-
 bool progress_is_due(Progress *progress)
 {
     double now = clock_now(), pause = progress->in_place ? 0.2 : 10;
@@ -50,9 +40,8 @@ void progress_line(bool in_place, Text *line)
     text_free(line);
 }
 
-/* `fresh` of the `done` were done since `started`. */
-static void append_work(Text *line, const Progress *progress, const char *what, int64_t done,
-                        int64_t fresh, int64_t total, double started)
+void progress_append_work(const Progress *progress, const char *what, int64_t done, int64_t fresh,
+                          int64_t total, double started, Text *line)
 {
     double elapsed = progress->shown_at - started;
     double rate = elapsed > 0 ? (double)fresh / elapsed : 0;
@@ -64,24 +53,13 @@ static void append_work(Text *line, const Progress *progress, const char *what, 
     }
 }
 
-void progress_show(Progress *progress, const Record *record)
-{
-    Text line = TEXT_EMPTY;
-    if (!progress_is_due(progress))
-        return;
-    append_work(&line, progress, "games", record->done, record->done - record->already_done,
-                record->tournament->game_count, record->started);
-    append_score(&line, record);
-    progress_line(progress->in_place, &line);
-}
-
 void progress_show_work(Progress *progress, const char *what, int64_t done, int64_t total,
                         double started)
 {
     Text line = TEXT_EMPTY;
     if (!progress_is_due(progress))
         return;
-    append_work(&line, progress, what, done, done, total, started);
+    progress_append_work(progress, what, done, done, total, started, &line);
     progress_line(progress->in_place, &line);
 }
 

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "store/record.h"
+#include "util/text.h"
 
 typedef struct Progress {
     bool in_place;
@@ -19,11 +19,12 @@ bool progress_is_due(Progress *progress);
 /* Shows a line and frees it: over the last one, cut to the terminal's width, or as a new line. */
 void progress_line(bool in_place, Text *line);
 
-/* Games done, rate, time left, and in a match the running score; shows at most a few times a
- * second. */
-void progress_show(Progress *progress, const Record *record);
+/* Of any work: so many of `total` things done, `fresh` of them since `started` (clock_now()); their
+ * rate and the time left. */
+void progress_append_work(const Progress *progress, const char *what, int64_t done, int64_t fresh,
+                          int64_t total, double started, Text *line);
 
-/* The same for any work: so many of `total` things done since `started` (clock_now()). */
+/* Shows that, at most a few times a second; all were done since `started`. */
 void progress_show_work(Progress *progress, const char *what, int64_t done, int64_t total,
                         double started);
 void progress_end(Progress *progress);

@@ -152,7 +152,11 @@ static bool read_test(Tuning *tuning, Error *error)
         return false;
     tuning->confirm_pairs = (int)pairs;
     test->wanted = pairs > 0;
-    return competing_sprt(tuning->arguments, 0, 10, &test->match, error);
+    Sprt sprt;
+    if (!competing_sprt(tuning->arguments, 0, 10, &sprt, error))
+        return false;
+    test->match = sequential_start(&sprt);
+    return true;
 }
 
 static bool read_objective(Tuning *tuning, Error *error)
@@ -296,7 +300,9 @@ bool tuning_create(Tuning *tuning, const Arguments *arguments, Error *error)
         return false;
     tuning->tuned.points = calloc(TUNER_POINTS_MAX, sizeof *tuning->tuned.points);
     tuning->start_points = calloc((size_t)tuning->games.pairs, sizeof *tuning->start_points);
-    return (tuning->tuned.points && tuning->start_points) || error_out_of_memory(error);
+    if (!tuning->tuned.points || !tuning->start_points)
+        return error_out_of_memory(error);
+    return competing_run(arguments, &tuning->run, error);
 }
 
 void tuning_finish(Tuning *tuning)

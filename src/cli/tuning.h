@@ -8,11 +8,13 @@
 #include "arena/tournament.h"
 #include "cli/arguments.h"
 #include "lab/accuracy.h"
+#include "lab/run.h"
 #include "report/tuned.h"
 
 typedef struct Tuning {
     const Arguments *arguments;
     Tuned tuned;
+    RunSettings run;          // of a point or the confirmation, but for its kind, games and test
     TournamentSettings games; // of a point: agent 0 is the point, the rest its opponents
     int confirm_pairs;        // at most; 0: no confirmation
     /* Measures a point: fills `measured` and `*score`. `*interrupted`: Ctrl-C came first. Each

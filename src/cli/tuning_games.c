@@ -16,39 +16,54 @@
 
 enum { STREAM_POINTS = 0x74756e65, STREAM_TEST };
 
-static void show_games(void *context, const Record *record, bool *enough)
+/* What is to be said of a point's run, or of the confirmation's. */
+static void watch_games(void *context, const Run *run)
 {
     const Tuning *tuning = context;
-    (void)enough;
+    const Sequential *match = &run->match;
+    bool in_place = tuning->in_place && !tuning->quiet;
     Text line = TEXT_EMPTY;
-    if (tuning->quiet || !tuning->in_place)
+    if (run->stage == RUN_BEGUN)
+        competing_note_beginning(run);
+    if (in_place && run->stage == RUN_PLAYING) {
+        if (run->settings.sprt)
+            text_format(&line,
+                        "confirming: %lld of at most %d pairs, %.2f %%, log-likelihood ratio %.2f",
+                        (long long)pairs_count(&match->pairs), tuning->confirm_pairs,
+                        100 * pairs_score(&match->pairs), match->state.ratio);
+        else
+            text_format(&line, "point %d: %lld of %lld games", tuning->tuned.tuner.count + 1,
+                        (long long)run->done, (long long)run->tournament.game_count);
+        progress_line(true, &line);
+    }
+    if (run->stage < RUN_DONE)
         return;
-    text_format(&line, "point %d: %lld of %lld games", tuning->tuned.tuner.count + 1,
-                (long long)record->done, (long long)record->tournament->game_count);
-    progress_line(true, &line);
+    if (in_place)
+        terminal_overwrite("");
+    competing_note_end(run);
 }
 
 /* Points of an opening over all opponents. */
-static int opening_points(const Record *record, int64_t opening, PairCounts *pairs)
+static int opening_points(const Run *run, int64_t opening, PairCounts *pairs)
 {
     int sum = 0, points = 0;
-    for (int i = 0; i < record->tournament->pairing_count; i++)
-        if (record_pair(record, i, opening, &points)) {
+    for (int i = 0; i < run->tournament.pairing_count; i++)
+        if (run_pair(run, i, opening, &points)) {
             pairs->points[points]++;
             sum += points;
         }
     return sum;
 }
 
-static void add_up(Tuning *tuning, const Record *record, TunedPoint *measured, double *score)
+static void add_up(Tuning *tuning, const Run *run, TunedPoint *measured, double *score)
 {
     bool is_start = tuning->tuned.tuner.count == 0;
     bool by_round = tuning->tuned.tuner.settings.method == TUNER_SPSA;
     int n = tuning->games.pairs;
-    double most = 2.0 * record->tournament->pairing_count, sum = 0, squares = 0;
+    double most = 2.0 * run->tournament.pairing_count, sum = 0, squares = 0;
     *measured = (TunedPoint){.lead = NAN, .lead_error = NAN};
     for (int i = 0; i < n; i++) {
-        int points = opening_points(record, i, &measured->pairs);
+        int points = opening_points(run, i, &measured->pairs);
         if (is_start)
             tuning->start_points[i] = (uint16_t)points;
         double lead = (points - tuning->start_points[i]) / most;
@@ -63,79 +78,65 @@ static void add_up(Tuning *tuning, const Record *record, TunedPoint *measured, d
     measured->lead_error = sqrt(fmax(0, squares - sum * sum / n) / (n - 1) / n);
 }
 
-static bool play(Tuning *tuning, const Competition *competition, Competed *competed, Error *error)
+/* Its games, on openings of their own. */
+static bool play(Tuning *tuning, RunSettings settings, Run *run, Error *error)
 {
-    bool good = compete(tuning->arguments, competition, competed, error);
-    if (tuning->in_place && !tuning->quiet)
-        terminal_overwrite("");
+    settings.database = tuning->run.database;
+    settings.resume = tuning->run.resume;
+    settings.threads = tuning->run.threads;
+    settings.stop = tuning->run.stop;
+    settings.watch = watch_games;
+    settings.context = tuning;
+    bool good = run_play(run, &settings, error);
     if (good)
-        tuning->games_here += competed->record.done - competed->record.already_done;
+        tuning->games_here += run->done - run->already_done;
+    else
+        competing_explain(run, error);
     return good;
 }
 
 bool tuning_measure_games(Tuning *tuning, const TunerPoint *point, TunedPoint *measured,
                           double *score, bool *interrupted, Error *error)
 {
-    TournamentSettings *settings = malloc(sizeof *settings);
-    Competition competition = {.kind = "tune point",
-                               .settings = settings,
-                               .decide = show_games,
-                               .context = tuning,
-                               .quiet = true};
-    Competed competed;
-    if (!settings)
+    TournamentSettings *games = malloc(sizeof *games);
+    Run run;
+    if (!games)
         return error_out_of_memory(error);
-    *settings = tuning->games;
-    settings->agents[0] = tuned_agent(&tuning->tuned, point);
-    settings->seed = competing_seed(tuning->games.seed, STREAM_POINTS, point->round);
+    *games = tuning->games;
+    games->agents[0] = tuned_agent(&tuning->tuned, point);
+    games->seed = run_seed(tuning->games.seed, STREAM_POINTS, point->round);
     int64_t before = tuning->games_here;
-    bool good = play(tuning, &competition, &competed, error);
-    *interrupted = good && competed.interrupted;
+    bool good = play(tuning, (RunSettings){.kind = "tune point", .games = games}, &run, error);
+    *interrupted = good && run.stage == RUN_STOPPED;
     if (good && !*interrupted)
-        add_up(tuning, &competed.record, measured, score);
+        add_up(tuning, &run, measured, score);
     tuning->measured_here += tuning->games_here > before;
-    competed_finish(&competed);
-    free(settings);
+    run_destroy(&run);
+    free(games);
     return good;
-}
-
-static void judge(void *context, const Record *record, bool *enough)
-{
-    Tuning *tuning = context;
-    Sequential *match = &tuning->tuned.confirmation.match;
-    competing_judge(match, record);
-    *enough = sequential_is_decided(match);
-    Text line = TEXT_EMPTY;
-    if (tuning->quiet || !tuning->in_place)
-        return;
-    text_format(&line, "confirming: %lld of at most %d pairs, %.2f %%, log-likelihood ratio %.2f",
-                (long long)pairs_count(&match->pairs), tuning->confirm_pairs,
-                100 * pairs_score(&match->pairs), match->state.ratio);
-    progress_line(true, &line);
 }
 
 bool tuning_confirm(Tuning *tuning, bool *interrupted, Error *error)
 {
-    TournamentSettings *settings = malloc(sizeof *settings);
-    char sprt[SPRT_TEXT_SIZE], kind[SPRT_TEXT_SIZE + 24];
-    snprintf(kind, sizeof kind, "tune confirmation %s",
-             sprt_print(&tuning->tuned.confirmation.match.sprt, sprt));
-    Competition competition = {
-        .kind = kind, .settings = settings, .decide = judge, .context = tuning, .quiet = true};
-    Competed competed;
-    TunerPoint best = tuner_best(&tuning->tuned.tuner);
-    if (!settings)
-        return error_out_of_memory(error);
-    *settings = tuning->games;
-    settings->agents[0] = tuned_agent(&tuning->tuned, &best);
-    settings->agents[1] = tuning->tuned.start;
-    settings->agent_count = 2;
-    settings->pairs = tuning->confirm_pairs;
-    settings->seed = competing_seed(tuning->games.seed, STREAM_TEST, 0);
-    bool good = play(tuning, &competition, &competed, error);
-    *interrupted = good && competed.interrupted;
-    competed_finish(&competed);
-    free(settings);
+    TournamentSettings *games = malloc(sizeof *games);
     TunedConfirmation *test = &tuning->tuned.confirmation;
+    TunerPoint best = tuner_best(&tuning->tuned.tuner);
+    Sprt sprt = test->match.sprt;
+    Run run;
+    if (!games)
+        return error_out_of_memory(error);
+    *games = tuning->games;
+    games->agents[0] = tuned_agent(&tuning->tuned, &best);
+    games->agents[1] = tuning->tuned.start;
+    games->agent_count = 2;
+    games->pairs = tuning->confirm_pairs;
+    games->seed = run_seed(tuning->games.seed, STREAM_TEST, 0);
+    bool good =
+        play(tuning, (RunSettings){.kind = "tune confirmation", .games = games, .sprt = &sprt},
+             &run, error);
+    *interrupted = good && run.stage == RUN_STOPPED;
+    test->match = run.match;
+    run_destroy(&run);
+    free(games);
     return good && sequential_estimate(&test->match, CONFIDENCE, &test->estimate, error);
 }
