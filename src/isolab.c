@@ -473,12 +473,12 @@ void isolab_solver_destroy(IsolabSolver *solver)
 }
 
 /* Perfect play is worth about as long again as the answer took. */
-static int find_line(Solver *solver, const Position *position, EffortLimits limits,
+static int find_line(Solver *solver, const Position *position, Budget *budget,
                      const Solution *solution, int *list)
 {
     Square line[SQUARE_LIMIT];
-    limits.deadline = fmin(limits.deadline, clock_now() + 1 + solution->seconds);
-    int count = solver_line(solver, position, &limits, line);
+    budget_hasten(budget, 1 + solution->seconds);
+    int count = solver_line(solver, position, budget, line);
     list_moves(line, count, list);
     return count;
 }
@@ -493,15 +493,11 @@ bool isolab_solver_solve(IsolabSolver *solver, const IsolabPosition *position, I
     if (!found)
         return refuse(why, size, &error);
     read_sized(&known, sizeof known, search);
-    EffortLimits limits = EFFORT_UNLIMITED;
-    limits.stop = flag_of(&known);
-    if (known.seconds > 0)
-        limits.deadline = clock_now() + known.seconds;
-    if (known.nodes)
-        limits.nodes = known.nodes;
+    Limits limits = {.seconds = known.seconds, .nodes = known.nodes};
+    Budget budget = limits_start(&limits, flag_of(&known));
     Solution proved =
         solver_solve(found, &position->position,
-                     aim == ISOLAB_ALL_MOVES ? SOLVE_ALL_MOVES : SOLVE_WINNER, &limits, NULL);
+                     aim == ISOLAB_ALL_MOVES ? SOLVE_ALL_MOVES : SOLVE_WINNER, &budget, NULL);
     IsolabSolution told = {
         .size = sizeof told,
         .winner = (IsolabSide)proved.winner,
@@ -513,7 +509,7 @@ bool isolab_solver_solve(IsolabSolver *solver, const IsolabPosition *position, I
         .nodes = proved.nodes,
         .seconds = proved.seconds};
     if (aim == ISOLAB_LINE && proved.winner != SIDE_NONE)
-        told.line_count = find_line(found, &position->position, limits, &proved, solver->line);
+        told.line_count = find_line(found, &position->position, &budget, &proved, solver->line);
     write_sized(solution, &told, sizeof told);
     return true;
 }

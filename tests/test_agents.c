@@ -118,21 +118,20 @@ static void test_limits(void **state)
 {
     (void)state;
     check_limits("random", NULL, "");
-    check_limits("alphabeta", NULL, ",time=150ms");
-    check_limits("alphabeta,depth=3", NULL, ",depth=3");
-    check_limits("alphabeta,depth=3", "nodes=9", ",nodes=9,depth=3");
-    check_limits("alphabeta,nodes=7", "nodes=9", ",nodes=7");
-    check_limits("mcts,depth=3", NULL, ",time=150ms,depth=3");
-    check_limits("mcts", "depth=3", ",time=150ms,depth=3");
-    check_limits("mcts,depth=3", "nodes=9", ",nodes=9,depth=3");
-    check_limits("champion,depth=3", NULL, ",depth=3");
-    check_limits("alphabeta,virtual-node=14us", "virtual=150ms",
-                 ",virtual=150ms,virtual-node=14us");
+    check_limits("alphabeta", NULL, "time=150ms");
+    check_limits("alphabeta,depth=3", NULL, "depth=3");
+    check_limits("alphabeta,depth=3", "nodes=9", "nodes=9,depth=3");
+    check_limits("alphabeta,nodes=7", "nodes=9", "nodes=7");
+    check_limits("mcts,depth=3", NULL, "time=150ms,depth=3");
+    check_limits("mcts", "depth=3", "time=150ms,depth=3");
+    check_limits("mcts,depth=3", "nodes=9", "nodes=9,depth=3");
+    check_limits("champion,depth=3", NULL, "depth=3");
+    check_limits("alphabeta,virtual-node=14us", "virtual=150ms", "virtual=150ms,virtual-node=14us");
     check_limits("alphabeta,virtual-slowness=3", "virtual=150ms,virtual-node=26us",
-                 ",virtual=150ms,virtual-node=26us,virtual-slowness=3");
+                 "virtual=150ms,virtual-node=26us,virtual-slowness=3");
     check_limits("alphabeta", "virtual=150ms,virtual-slowness=2.75",
-                 ",virtual=150ms,virtual-slowness=2.75");
-    check_limits("alphabeta,time=0.001us", NULL, ",time=0.001us");
+                 "virtual=150ms,virtual-slowness=2.75");
+    check_limits("alphabeta,time=0.001us", NULL, "time=0.001us");
 }
 
 static Agent *make(const char *text)

@@ -38,8 +38,7 @@ static Table make_table(void)
     Placements *placements = &table.placements;
     init(placements);
     put("", 0);
-    assert_true(
-        placements_solve(placements, (SolverSettings){1, 1}, &EFFORT_UNLIMITED, NULL, NULL));
+    assert_true(placements_solve(placements, (SolverSettings){1, 1}, &(Budget){0}, NULL, NULL));
     assert_true(placements_file_open(&file, path, placements, NULL));
     for (int i = 0; i < placements->count; i++)
         assert_true(placements_file_append(&file, &placements->board, placements->classes + i));

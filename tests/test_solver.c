@@ -28,8 +28,8 @@ static void check_solution(const Board *board, const Position *position, int thr
 {
     char fen[256];
     Solver *solver = create(board, threads);
-    Solution all = solver_solve(solver, position, SOLVE_ALL_MOVES, &EFFORT_UNLIMITED, NULL);
-    Solution one = solver_solve(solver, position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL);
+    Solution all = solver_solve(solver, position, SOLVE_ALL_MOVES, &(Budget){0}, NULL);
+    Solution one = solver_solve(solver, position, SOLVE_WINNER, &(Budget){0}, NULL);
     bool right = all.winner == winner && all.winning == winning &&
                  all.losing == (position_moves(board, position, position->to_move) & ~winning) &&
                  one.winner == winner && !(one.winning & ~winning) && !one.winning == !winning;
@@ -75,8 +75,7 @@ static void test_last_square(void **state)
     for (int i = 0; i < 4; i++) {
         Position position = parse_or_fail(texts[i % 2], &board);
         Squares winning = brute_winning(&board, &position);
-        Solution solution =
-            solver_solve(solver, &position, SOLVE_ALL_MOVES, &EFFORT_UNLIMITED, NULL);
+        Solution solution = solver_solve(solver, &position, SOLVE_ALL_MOVES, &(Budget){0}, NULL);
         assert_true(solution.winning == winning);
         assert_int_equal(solution.winner, winning ? FIRST : SECOND);
     }
@@ -116,8 +115,8 @@ static Squares squares_named(const Board *board, const json_t *names)
 
 static void check_longest(const Board *board, const Position *position, const json_t *lengths)
 {
-    EffortShared shared = {.limits = EFFORT_UNLIMITED};
-    Effort effort = effort_start(&shared);
+    Budget budget = {0};
+    Effort effort = effort_start(&budget);
     LongestMemory *memory = longest_memory_create(board, NULL);
     for (Side side = FIRST; side <= SECOND; side++) {
         Square path[SQUARE_LIMIT];
@@ -180,7 +179,7 @@ static void check_placements(const char *name, bool widen)
         char text[64];
         snprintf(text, sizeof text, "%s %s", size, placement);
         Position position = parse_or_fail(text, &again);
-        Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL);
+        Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &(Budget){0}, NULL);
         if (solution.winner != side_named(json_string_value(winner)))
             fail_msg("%s: %s", text, side_name(solution.winner));
     }
@@ -203,7 +202,7 @@ static void check_start(const char *text, Side winner)
     Board board;
     Position position = parse_or_fail(text, &board);
     Solver *solver = create(&board, 2);
-    Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL);
+    Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &(Budget){0}, NULL);
     assert_int_equal(solution.winner, winner);
     solver_destroy(solver);
 }
@@ -228,10 +227,10 @@ static void test_line_is_perfect(void **state)
     Position position = parse_or_fail("6x6 b2 d4", &board);
     Solver *solver = create(&board, 1);
     Square line[SQUARE_LIMIT];
-    Side winner = solver_solve(solver, &position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL).winner;
-    int length = solver_line(solver, &position, &EFFORT_UNLIMITED, line);
+    Side winner = solver_solve(solver, &position, SOLVE_WINNER, &(Budget){0}, NULL).winner;
+    int length = solver_line(solver, &position, &(Budget){0}, line);
     for (int i = 0; i < length; i++) {
-        Solution here = solver_solve(solver, &position, SOLVE_ALL_MOVES, &EFFORT_UNLIMITED, NULL);
+        Solution here = solver_solve(solver, &position, SOLVE_ALL_MOVES, &(Budget){0}, NULL);
         assert_int_equal(here.winner, winner);
         assert_true(position_is_legal(&board, &position, line[i]));
         if (position.to_move == winner)
@@ -249,17 +248,16 @@ static void test_limits_are_kept(void **state)
     Position position = parse_or_fail("8x8 a8 c8", &board);
     for (int threads = 1; threads <= 2; threads++) {
         Solver *solver = create(&board, threads);
-        EffortLimits limits = EFFORT_UNLIMITED;
-        limits.nodes = 5000;
-        Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &limits, NULL);
+        Budget budget = {.nodes = 5000};
+        Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &budget, NULL);
         assert_int_equal(solution.winner, SIDE_NONE);
         assert_true(solution.nodes >= 5000 && solution.nodes < 10000);
         atomic_bool stop = true;
-        limits = (EffortLimits){&stop, INFINITY, UINT64_MAX};
-        solution = solver_solve(solver, &position, SOLVE_ALL_MOVES, &limits, NULL);
+        budget = (Budget){.stop = &stop};
+        solution = solver_solve(solver, &position, SOLVE_ALL_MOVES, &budget, NULL);
         assert_int_equal(solution.winner, SIDE_NONE);
-        limits = (EffortLimits){NULL, clock_now(), UINT64_MAX};
-        solution = solver_solve(solver, &position, SOLVE_ALL_MOVES, &limits, NULL);
+        budget = (Budget){.deadline = clock_now()};
+        solution = solver_solve(solver, &position, SOLVE_ALL_MOVES, &budget, NULL);
         assert_int_equal(solution.winner, SIDE_NONE);
         solver_destroy(solver);
     }
@@ -275,10 +273,10 @@ static void test_forgets_everything(void **state)
         if (wide)
             board_widen(&board);
         Solver *solver = create(&board, 1);
-        const EffortLimits *limits = &EFFORT_UNLIMITED;
-        Solution fresh = solver_solve(solver, &position, SOLVE_ALL_MOVES, limits, NULL);
+        Budget budget = {0};
+        Solution fresh = solver_solve(solver, &position, SOLVE_ALL_MOVES, &budget, NULL);
         solver_forget(solver);
-        Solution again = solver_solve(solver, &position, SOLVE_ALL_MOVES, limits, NULL);
+        Solution again = solver_solve(solver, &position, SOLVE_ALL_MOVES, &budget, NULL);
         assert_int_equal(again.nodes, fresh.nodes);
         assert_true(again.winning == fresh.winning && again.losing == fresh.losing);
         solver_destroy(solver);

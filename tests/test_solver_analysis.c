@@ -48,8 +48,8 @@ static void test_distances(void **state)
         bool mover_wins;
         int expected = brute_distance(&board, &position, &mover_wins);
         Side winner = mover_wins ? position.to_move : side_other(position.to_move);
-        EffortShared shared = {.limits = EFFORT_UNLIMITED};
-        Effort effort = effort_start(&shared);
+        Budget budget = {0};
+        Effort effort = effort_start(&budget);
         Distance *distance = distance_create(&board, NULL);
         Square line[SQUARE_LIMIT];
         assert_int_equal(distance_find(distance, &position, winner, &effort), expected);
@@ -82,7 +82,7 @@ static void test_analysis(void **state)
         Position position = random_ending(&random, &board, 4 + i % 10);
         Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 1}, &error);
         assert_non_null(solver);
-        assert_true(analysis_run(solver, &position, &EFFORT_UNLIMITED, NULL, analysis, &error));
+        assert_true(analysis_run(solver, &position, &(Budget){0}, NULL, analysis, &error));
         bool wins = brute_wins(&board, &position);
         assert_int_equal(analysis->winner, wins ? position.to_move : side_other(position.to_move));
         assert_int_equal(analysis->count,
@@ -100,11 +100,10 @@ static void test_analysis_keeps_to_limits(void **state)
     Board board;
     Error error;
     Position position = parse_or_fail("8x8 a8 c8", &board);
-    EffortLimits limits = EFFORT_UNLIMITED;
-    limits.nodes = 5000;
+    Budget budget = {.nodes = 5000};
     Analysis *analysis = malloc(sizeof *analysis);
     Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 1}, &error);
-    assert_true(analysis_run(solver, &position, &limits, NULL, analysis, &error));
+    assert_true(analysis_run(solver, &position, &budget, NULL, analysis, &error));
     assert_int_equal(analysis->winner, SIDE_NONE);
     assert_true(analysis->nodes < 10000);
     solver_destroy(solver);

@@ -23,7 +23,7 @@ static void write_proof(const char *text)
     ProofSize size;
     Position position = parse_or_fail(text, &board);
     Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 1}, &error);
-    if (!solver || !proof_write(solver, &position, path, &EFFORT_UNLIMITED, &size, &error))
+    if (!solver || !proof_write(solver, &position, path, &(Budget){0}, &size, &error))
         fail_msg("%s: %s", text, error.text);
     solver_destroy(solver);
 }
@@ -68,7 +68,7 @@ static void test_random_endings(void **state)
         Position position = random_ending(&random, &board, 12);
         Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 1}, &error);
         assert_non_null(solver);
-        assert_true(proof_write(solver, &position, path, &EFFORT_UNLIMITED, &size, &error));
+        assert_true(proof_write(solver, &position, path, &(Budget){0}, &size, &error));
         assert_int_equal(verify(&checked), PROOF_HOLDS);
         assert_int_equal(checked.winner == position.to_move, brute_wins(&board, &position));
         solver_destroy(solver);
@@ -157,13 +157,12 @@ static void test_no_proof_within_limits(void **state)
     Board board;
     Error error;
     ProofSize size;
-    EffortLimits limits = EFFORT_UNLIMITED;
-    limits.nodes = 10;
+    Budget budget = {.nodes = 10};
     Position position = parse_or_fail("7x7 d4 c5", &board);
     Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 1}, &error);
     assert_non_null(solver);
     remove(path);
-    assert_false(proof_write(solver, &position, path, &limits, &size, &error));
+    assert_false(proof_write(solver, &position, path, &budget, &size, &error));
     assert_int_not_equal(access(path, F_OK), 0);
     solver_destroy(solver);
 }

@@ -176,8 +176,8 @@ static int longest(const char *const *rows, int height, int width, bool widen)
         if (c == 'N')
             from = (Square)i;
     }
-    EffortShared shared = {.limits = EFFORT_UNLIMITED};
-    Effort effort = effort_start(&shared);
+    Budget budget = {0};
+    Effort effort = effort_start(&budget);
     LongestMemory *memory = longest_memory_create(&board, NULL);
     Square path[SQUARE_LIMIT];
     int length = longest_path(memory, &board, from, blanks, &effort, path);

@@ -20,8 +20,8 @@ static void check_same(const Board *board, const Position *position)
             solver_create(board, (SolverSettings){.threads = 1 + 2 * i, .megabytes = 1}, &error);
         if (!solver)
             fail_msg("%s", error.text);
-        solutions[i] = solver_solve(solver, position, SOLVE_ALL_MOVES, &EFFORT_UNLIMITED, NULL);
-        Solution one = solver_solve(solver, position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL);
+        solutions[i] = solver_solve(solver, position, SOLVE_ALL_MOVES, &(Budget){0}, NULL);
+        Solution one = solver_solve(solver, position, SOLVE_WINNER, &(Budget){0}, NULL);
         assert_int_equal(one.winner, solutions[i].winner);
         solver_destroy(solver);
     }
@@ -52,7 +52,7 @@ static void test_placements(void **state)
         Error error;
         SolverSettings settings = {.threads = 1 + i, .megabytes = 1};
         assert_true(placements_init(tables + i, &board, &error));
-        assert_true(placements_solve(tables + i, settings, &EFFORT_UNLIMITED, NULL, &error));
+        assert_true(placements_solve(tables + i, settings, &(Budget){0}, NULL, &error));
     }
     assert_int_equal(tables[0].count, tables[1].count);
     for (int i = 0; i < tables[0].count; i++) {
@@ -79,8 +79,8 @@ static void test_progress_and_stop(void **state)
     SolverWatch watch = {stop_at_the_first_report, &stop};
     Position position = parse_or_fail("11x9 a1 c1", &board);
     Solver *solver = solver_create(&board, (SolverSettings){.threads = 2, .megabytes = 1}, &error);
-    EffortLimits limits = {&stop, INFINITY, UINT64_MAX};
-    Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &limits, &watch);
+    Budget budget = {.stop = &stop};
+    Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &budget, &watch);
     assert_int_equal(solution.winner, SIDE_NONE);
     assert_true(stop);
     solver_destroy(solver);

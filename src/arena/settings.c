@@ -42,7 +42,7 @@ static json_t *limits_json(const Limits *limits)
     text_append(&text, "");
     limits_print(limits, &text);
     const char *bytes = text_ok(&text) ? text.bytes : NULL;
-    json_t *json = bytes ? json_string(bytes + (*bytes == ',')) : NULL;
+    json_t *json = bytes ? json_string(bytes) : NULL;
     text_free(&text);
     return json;
 }

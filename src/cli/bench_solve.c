@@ -26,7 +26,7 @@ static bool solve(const SolveWork *work, Solution *solution, Error *error)
     Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 16}, error);
     if (!solver)
         return false;
-    *solution = solver_solve(solver, &position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL);
+    *solution = solver_solve(solver, &position, SOLVE_WINNER, &(Budget){0}, NULL);
     solver_destroy(solver);
     return true;
 }

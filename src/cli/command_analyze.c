@@ -13,7 +13,7 @@
 #include "util/terminal.h"
 
 typedef struct Settings {
-    SolverOptions options;
+    Limits limits;
     SolverCache *cache;
 } Settings;
 
@@ -21,8 +21,8 @@ static bool analyse(const Question *q, const AnalysisWatch *watch, Analysis *ana
 {
     const Settings *settings = q->settings;
     Solver *solver = solver_cache_get(settings->cache, q->board, error);
-    EffortLimits limits = solver_options_limits(&settings->options);
-    return solver && analysis_run(solver, q->position, &limits, watch, analysis, error);
+    Budget budget = limits_start(&settings->limits, interrupt_flag());
+    return solver && analysis_run(solver, q->position, &budget, watch, analysis, error);
 }
 
 static json_t *result_json(const Question *q, const AnalysedMove *move)
@@ -133,13 +133,12 @@ static bool analyze_text(const Question *q, Text *text, Error *error)
 static int run(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {analyze_json, analyze_text};
-    SolverOptions options;
-    if (!solver_options_read(arguments, &options, error))
+    SolverCache cache = {.solver = NULL};
+    Settings settings = {.cache = &cache};
+    if (!solver_options_read(arguments, &cache.settings, &settings.limits, error))
         return EXIT_REFUSED;
-    if (!arguments_has(arguments, "time") && !arguments_has(arguments, "nodes"))
-        options.seconds = 10;
-    SolverCache cache = {.settings = options.settings};
-    Settings settings = {options, &cache};
+    if (!limits_are_set(&settings.limits))
+        settings.limits.seconds = 10;
     interrupt_watch();
     int code = answer_positions(arguments, &answer, &settings, error);
     solver_cache_free(&cache);

@@ -1,5 +1,4 @@
 /* command_solve.c: `isolab solve`, the exact winner. */
-#include <math.h>
 #include <stdio.h>
 
 #include "cli/answer.h"
@@ -14,7 +13,7 @@
 #include "util/output.h"
 
 typedef struct Settings {
-    SolverOptions options;
+    Limits limits; // of a position
     SolveAim aim;
     SolverCache *cache;
     const char *proof;  // the file to write, or NULL
@@ -36,8 +35,8 @@ static void show_progress(void *context, const SolverProgress *so_far)
 }
 
 /* With the file to go on from, where there is one. */
-static bool search(const Question *q, Solver *solver, const EffortLimits *limits,
-                   Solution *solution, Error *error)
+static bool search(const Question *q, Solver *solver, Budget *budget, Solution *solution,
+                   Error *error)
 {
     const Settings *settings = q->settings;
     ProvedFile proved;
@@ -47,19 +46,11 @@ static bool search(const Question *q, Solver *solver, const EffortLimits *limits
         return false;
     progress_start(&progress);
     *solution =
-        solver_solve(solver, q->position, settings->aim, limits, settings->quiet ? NULL : &watch);
+        solver_solve(solver, q->position, settings->aim, budget, settings->quiet ? NULL : &watch);
     progress_end(&progress);
     if (settings->resume)
         proved_file_close(&proved, settings->file_fault);
     return true;
-}
-
-/* The line is worth about as long again as the answer took. */
-static EffortLimits line_limits(const EffortLimits *limits, const Solution *solution)
-{
-    EffortLimits line = *limits;
-    line.deadline = fmin(limits->deadline, clock_now() + 1 + solution->seconds);
-    return line;
 }
 
 static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMIT], int *length,
@@ -67,19 +58,19 @@ static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMI
 {
     const Settings *settings = q->settings;
     Solver *solver = solver_cache_get(settings->cache, q->board, error);
-    EffortLimits limits = solver_options_limits(&settings->options);
+    Budget budget = limits_start(&settings->limits, interrupt_flag());
     if (!solver || (settings->proof && !output_check(settings->proof, error)) ||
-        !search(q, solver, &limits, solution, error))
+        !search(q, solver, &budget, solution, error))
         return false;
     ProofSize size;
     if (settings->proof && solution->winner == SIDE_NONE)
         error_set(settings->file_fault, "not solved, so no proof is written");
     else if (settings->proof)
-        proof_write(solver, q->position, settings->proof, &limits, &size, settings->file_fault);
+        proof_write(solver, q->position, settings->proof, &budget, &size, settings->file_fault);
     *length = 0;
     if (line && solution->winner != SIDE_NONE) {
-        EffortLimits enough = line_limits(&limits, solution);
-        *length = solver_line(solver, q->position, &enough, line);
+        budget_hasten(&budget, 1 + solution->seconds); // about as long again as the answer took
+        *length = solver_line(solver, q->position, &budget, line);
     }
     return true;
 }
@@ -160,14 +151,15 @@ static bool check(const Arguments *arguments, Error *error)
 static int run(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {solve_json, solve_text};
-    SolverOptions options;
-    if (!solver_options_read(arguments, &options, error) || !check(arguments, error))
+    SolverCache cache = {.solver = NULL};
+    Limits limits;
+    if (!solver_options_read(arguments, &cache.settings, &limits, error) ||
+        !check(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "placements"))
-        return solve_placements(arguments, &options, error);
-    SolverCache cache = {.settings = options.settings};
+        return solve_placements(arguments, cache.settings, &limits, error);
     Error file_fault = {""};
-    Settings settings = {options,
+    Settings settings = {limits,
                          arguments_has(arguments, "first") ? SOLVE_WINNER : SOLVE_ALL_MOVES,
                          &cache,
                          arguments_value(arguments, "proof", 0),

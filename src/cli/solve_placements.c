@@ -153,8 +153,8 @@ static bool print_text(const Placements *placements, Run run)
 }
 
 /* Where the file cannot be written any more, `*kept` is false, with a sentence. */
-static bool solve_all(Placements *placements, const Arguments *arguments,
-                      const SolverOptions *options, Run *run, bool *kept, Error *error)
+static bool solve_all(Placements *placements, const Arguments *arguments, SolverSettings settings,
+                      const Limits *limits, Run *run, bool *kept, Error *error)
 {
     TableWatch table = {.board = &placements->board,
                         .file = {.descriptor = -1},
@@ -165,9 +165,9 @@ static bool solve_all(Placements *placements, const Arguments *arguments,
     if (path && !placements_file_open(&table.file, path, placements, error))
         return false;
     table.done_before = count_solved(placements);
-    EffortLimits limits = solver_options_limits(options);
+    Budget budget = limits_start(limits, interrupt_flag());
     PlacementsWatch watch = {class_solved, &table};
-    bool tried = placements_solve(placements, options->settings, &limits, &watch, error);
+    bool tried = placements_solve(placements, settings, &budget, &watch, error);
     *kept = !path || resume_file_close(&table.file, tried ? error : NULL);
     progress_end(&table.progress);
     if (tried && interrupt_came() && !table.quiet)
@@ -177,7 +177,8 @@ static bool solve_all(Placements *placements, const Arguments *arguments,
     return tried;
 }
 
-int solve_placements(const Arguments *arguments, const SolverOptions *options, Error *error)
+int solve_placements(const Arguments *arguments, SolverSettings settings, const Limits *limits,
+                     Error *error)
 {
     const char *size = arguments_value(arguments, "placements", 0);
     Board board;
@@ -188,7 +189,7 @@ int solve_placements(const Arguments *arguments, const SolverOptions *options, E
         !placements_init(&placements, &board, error))
         return EXIT_REFUSED;
     interrupt_watch();
-    bool done = solve_all(&placements, arguments, options, &run, &kept, error);
+    bool done = solve_all(&placements, arguments, settings, limits, &run, &kept, error);
     if (done)
         done = arguments_has(arguments, "json") ? print_json(&placements, run, error)
                                                 : print_text(&placements, run);

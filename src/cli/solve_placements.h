@@ -4,4 +4,5 @@
 #include "cli/solver_options.h"
 
 /* Returns the exit code. */
-int solve_placements(const Arguments *arguments, const SolverOptions *options, Error *error);
+int solve_placements(const Arguments *arguments, SolverSettings settings, const Limits *limits,
+                     Error *error);

@@ -6,18 +6,12 @@
 #pragma once
 
 #include "cli/arguments.h"
+#include "search/limits.h"
 #include "search/solver/solver.h"
 
-typedef struct SolverOptions {
-    SolverSettings settings;
-    double seconds; // a position; INFINITY: no limit
-    uint64_t nodes; // a position; UINT64_MAX: no limit
-} SolverOptions;
-
-bool solver_options_read(const Arguments *arguments, SolverOptions *options, Error *error);
-
-/* The limits of a search that starts now. */
-EffortLimits solver_options_limits(const SolverOptions *options);
+/* The limits are those of a position. */
+bool solver_options_read(const Arguments *arguments, SolverSettings *settings, Limits *limits,
+                         Error *error);
 
 #define OPTIONS_SOLVER                                                                             \
     {"threads", "N", "search with N threads (1)", false},                                          \

@@ -270,14 +270,13 @@ static bool describe(Tuning *tuning, Error *error)
     const TournamentSettings *games = &tuning->games;
     Text text = TEXT_EMPTY, budget = TEXT_EMPTY;
     describe_objective(tuning, &text);
-    text_append(&budget,
-                limits_are_set(&games->limits) ? "" : ",each agent's own budget or 150 ms");
+    text_append(&budget, limits_are_set(&games->limits) ? "" : "each agent's own budget or 150 ms");
     limits_print(&games->limits, &budget);
     bool good = text_ok(&text) && text_ok(&budget);
     if (good)
         snprintf(tuning->tuned.conditions, sizeof tuning->tuned.conditions,
                  "%.400s on %dx%d, %s, seed %llu", text.bytes, games->width, games->height,
-                 budget.bytes + 1, (unsigned long long)games->seed);
+                 budget.bytes, (unsigned long long)games->seed);
     text_free(&text);
     text_free(&budget);
     return good || error_out_of_memory(error);

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "core/position.h"
-#include "util/effort.h"
+#include "util/budget.h"
 
 typedef struct LongestMemory LongestMemory;
 

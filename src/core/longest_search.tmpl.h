@@ -80,7 +80,7 @@ bool WIDE(longest_has)(LongestMemory *memory, const Geometry *g, Runner runner, 
         if (moves > known->most)
             return false;
     }
-    if (effort_spend(effort))
+    if (!effort_spend(effort))
         return false;
     bool has = WIDE(search_moves)(memory, g, runner, moves, effort);
     if (memory && !effort->stopped && bits_count(runner.region) >= MEMORY_SQUARES_MIN)

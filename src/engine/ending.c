@@ -26,16 +26,15 @@ static bool keeps(Distance *distance, const Position *after, Side winner, int pl
 }
 
 int engine_ending_find(EngineEnding *ending, const Board *board, const Position *position,
-                       const EffortLimits *limits, SearchResult *result)
+                       Budget *budget, SearchResult *result)
 {
     Side winner = result->score > 0 ? position->to_move : side_other(position->to_move);
-    if (clock_now() >= limits->deadline || !position_is_legal(board, position, result->move))
+    if (clock_now() >= budget->deadline || !position_is_legal(board, position, result->move))
         return 0;
     Distance *distance = distance_for(ending, board);
     if (!distance)
         return 0;
-    EffortShared shared = {.limits = *limits};
-    Effort effort = effort_start(&shared);
+    Effort effort = effort_start(budget);
     MoveList line = {.moves = {result->move}};
     Position after = position_after(position, result->move);
     int plies = distance_find(distance, position, winner, &effort);

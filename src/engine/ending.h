@@ -19,7 +19,7 @@ typedef struct EngineEnding {
 void engine_ending_destroy(EngineEnding *ending);
 
 /* The plies to the end of a position whose winner `result` has proved; its line is then that one.
- * 0, and nothing changed, where that would take more than the limits or more memory than there is,
+ * 0, and nothing changed, where that would take more than the budget or more memory than there is,
  * or where the chosen move wins later or loses sooner than another. */
 int engine_ending_find(EngineEnding *ending, const Board *board, const Position *position,
-                       const EffortLimits *limits, SearchResult *result);
+                       Budget *budget, SearchResult *result);

@@ -56,10 +56,11 @@ void engine_search_destroy(EngineSearch *search)
 static int find_ending(EngineSearch *search, SearchResult *result)
 {
     const EnginePosition *told = &search->told;
-    EffortLimits limits = {&search->stop, search->ending_deadline, ENDING_NODES};
+    Budget budget = {
+        .stop = &search->stop, .deadline = search->ending_deadline, .nodes = ENDING_NODES};
     if (!result->exact || !isinf(result->score))
         return 0;
-    return engine_ending_find(&search->ending, &told->board, &told->position, &limits, result);
+    return engine_ending_find(&search->ending, &told->board, &told->position, &budget, result);
 }
 
 static void hear(void *context, const SearchResult *so_far)

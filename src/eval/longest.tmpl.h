@@ -11,8 +11,8 @@ static Lasting WIDE(lasting)(const Scene *scene, Square from, Bits moves, const 
     WIDE(Runner) runner = {from, WIDE(scene_reach)(scene, moves, SQUARE_LIMIT)};
     if (bits_count(runner.region) > values[SQUARES])
         return (Lasting){WIDE(longest_bound)(scene->g, runner), false, 0};
-    EffortShared shared = {.limits = EFFORT_UNLIMITED};
-    Effort effort = effort_start(&shared);
+    Budget unlimited = {0};
+    Effort effort = effort_start(&unlimited);
     int length = WIDE(longest_from)(NULL, scene->g, runner, &effort);
     return (Lasting){length, true, effort.nodes};
 }

@@ -144,10 +144,10 @@ static bool play(ProblemMaker *maker, int plies, Random *random, const atomic_bo
 
 static void solve(ProblemMaker *maker, const atomic_bool *stop, Problem *problem)
 {
-    EffortLimits limits = {stop, INFINITY, maker->settings.nodes};
+    Budget budget = {.stop = stop, .nodes = maker->settings.nodes};
     solver_forget(maker->solver);
     Solution solution =
-        solver_solve(maker->solver, &problem->position, SOLVE_ALL_MOVES, &limits, NULL);
+        solver_solve(maker->solver, &problem->position, SOLVE_ALL_MOVES, &budget, NULL);
     problem->state = solution.winner == SIDE_NONE ? PROBLEM_UNSOLVED : PROBLEM_SOLVED;
     problem->winner = solution.winner;
     problem->winning = solution.winning;

@@ -108,10 +108,9 @@ static void print_openings(const TournamentSettings *settings, Text *text)
 
 static void print_budget(const TournamentSettings *settings, Text *text)
 {
-    text_append(text, "");
     limits_print(&settings->limits, text);
     if (text->length == 0)
-        text_append(text, ",each agent's own");
+        text_append(text, "each agent's own");
 }
 
 /* "2026-11-15T11:30:47Z" for people. */
@@ -125,10 +124,10 @@ static void print_moment(const char *moment, Text *text)
 }
 
 /* A fact whose value was built up; frees it. */
-static void fact_built(Text *text, const char *name, Text *value, size_t skip)
+static void fact_built(Text *text, const char *name, Text *value)
 {
     text->failed = text->failed || !text_ok(value);
-    html_fact(text, name, value->bytes ? value->bytes + skip : "");
+    html_fact(text, name, value->bytes ? value->bytes : "");
     text_free(value);
 }
 
@@ -139,23 +138,23 @@ void page_facts(Page *page, Text *text)
     Text value = TEXT_EMPTY;
     text_append(text, "<dl class=\"facts\">\n");
     text_format(&value, "%d" TIMES "%d", settings->width, settings->height);
-    fact_built(text, "Board", &value, 0);
+    fact_built(text, "Board", &value);
     print_openings(settings, &value);
-    fact_built(text, "Openings", &value, 0);
+    fact_built(text, "Openings", &value);
     text_format(&value, settings->repeats > 1 ? "%d, %d times" : "%d", settings->pairs,
                 settings->repeats);
-    fact_built(text, "Opening pairs", &value, 0);
+    fact_built(text, "Opening pairs", &value);
     print_budget(settings, &value);
-    fact_built(text, "Budget a move", &value, 1);
+    fact_built(text, "Budget a move", &value);
     text_format(&value, "%llu", (unsigned long long)settings->seed);
-    fact_built(text, "Seed", &value, 0);
+    fact_built(text, "Seed", &value);
     print_moment(run->started, &value);
-    fact_built(text, "Started", &value, 0);
+    fact_built(text, "Started", &value);
     print_moment(run->finished ? run->finished : "not yet", &value);
-    fact_built(text, "Finished", &value, 0);
+    fact_built(text, "Finished", &value);
     html_fact(text, "Machine", run->machine);
     text_format(&value, "isolab %s", run->version);
-    fact_built(text, "Program", &value, 0);
+    fact_built(text, "Program", &value);
     text_append(text, "</dl>\n");
 }
 
@@ -198,7 +197,7 @@ static void opening_option(const TournamentSettings *settings, Text *line)
         number_option(line, "openings", (unsigned long long)settings->openings.plies);
 }
 
-/* `,virtual=150ms,depth=3` as options of the same names. */
+/* `virtual=150ms,depth=3` as options of the same names. */
 static void budget_options(const Limits *limits, Text *line)
 {
     Text text = TEXT_EMPTY;

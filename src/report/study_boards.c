@@ -13,7 +13,7 @@ static bool solve(const StudyBoard *at, Solution *solution, Error *error)
     Solver *solver = solver_create(&at->board, (SolverSettings){.megabytes = 1}, error);
     if (!solver)
         return false;
-    *solution = solver_solve(solver, &at->position, SOLVE_ALL_MOVES, &EFFORT_UNLIMITED, NULL);
+    *solution = solver_solve(solver, &at->position, SOLVE_ALL_MOVES, &(Budget){0}, NULL);
     solver_destroy(solver);
     return true;
 }

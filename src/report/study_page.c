@@ -350,12 +350,11 @@ static void print_protocol(const StudyResult *result, Text *text)
     const TournamentSettings *settings = &result->standing->tournament.settings;
     char games[HTML_COUNT_SIZE];
     Text budget = TEXT_EMPTY;
-    text_append(&budget, "");
     limits_print(&settings->limits, &budget);
     html_element(text, "p", "Published: %s. Here: run %lld, %s game%s, seed %llu, %s.%s",
                  result->study->unit, (long long)run->id, html_count(games, run->games),
                  plural(run->games), (unsigned long long)settings->seed,
-                 budget.length ? budget.bytes + 1 : "",
+                 budget.length ? budget.bytes : "",
                  run->games < run->planned ? " Unfinished." : "");
     text_append(text, "\n");
     text->failed = text->failed || !text_ok(&budget);

@@ -89,7 +89,6 @@ static void heading(const StudyResult *result, Text *text)
     const Study *study = result->study;
     const StoreRun *run = &result->standing->run;
     Text budget = TEXT_EMPTY;
-    text_append(&budget, "");
     limits_print(&result->standing->tournament.settings.limits, &budget);
     text_format(text,
                 "Study %s: %s\nPublished: %s. Here: run %lld, %lld game%s, %.3g of the "
@@ -97,7 +96,7 @@ static void heading(const StudyResult *result, Text *text)
                 study->name, study->title, study->unit, (long long)run->id, (long long)run->games,
                 plural(run->games), result->scale,
                 (unsigned long long)result->standing->tournament.settings.seed,
-                budget.length ? ", " : "", budget.length ? budget.bytes + 1 : "");
+                budget.length ? ", " : "", budget.length ? budget.bytes : "");
     study_rules_print(result, text);
     text_append(text, "\n\n");
     text->failed = text->failed || !text_ok(&budget);

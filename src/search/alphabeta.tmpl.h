@@ -4,6 +4,7 @@ typedef struct Tree {
     const Geometry *g;
     const AlphabetaSettings *settings;
     Budget budget;
+    Effort effort;
     Random random;                    // of the order inside, if that is shuffled
     bool guessed_infinity;            // a heuristic answered +-inf where the game is not over
     bool guessed;                     // a heuristic was asked at all
@@ -14,8 +15,8 @@ typedef struct Tree {
 static double WIDE(score_leaf)(Tree *tree, Node node, bool own_active)
 {
     const HeuristicSpec *heuristic = &tree->settings->heuristic;
-    if (tree->budget.is_virtual)
-        budget_charge(&tree->budget, WIDE(evaluation_cost)(heuristic, tree->g, node, own_active));
+    if (tree->effort.is_virtual)
+        effort_charge(&tree->effort, WIDE(evaluation_cost)(heuristic, tree->g, node, own_active));
     double value = WIDE(evaluate)(heuristic, tree->g, node, own_active);
     tree->guessed = true;
     if (isinf(value))
@@ -72,11 +73,11 @@ __attribute__((always_inline)) static inline double WIDE(search_node)(Tree *tree
                                                                       bool shuffled)
 {
     tree->lines[ply].count = 0;
-    if (!budget_visit(&tree->budget))
+    if (!effort_visit(&tree->effort))
         return 0;
     Bits moves = WIDE(moves_from)(tree->g, node.active, node.blanks);
     if (!moves) {
-        budget_charge(&tree->budget, VIRTUAL_TERMINAL);
+        effort_charge(&tree->effort, VIRTUAL_TERMINAL);
         return own_active ? -INFINITY : INFINITY;
     }
     if (depth == 0)
@@ -89,7 +90,7 @@ __attribute__((always_inline)) static inline double WIDE(search_node)(Tree *tree
                                                         beta, !own_active, on_line && first)
                                 : WIDE(search_plain)(tree, after, depth - 1, ply + 1, alpha, beta,
                                                      !own_active, on_line && first);
-        if (tree->budget.spent)
+        if (tree->effort.stopped)
             return 0;
         if (!first && !(own_active ? value > best : value < best))
             continue;
@@ -142,7 +143,7 @@ static bool WIDE(search_depth)(Tree *tree, Node root, const Square *moves, int c
             tree->settings->shuffle_inside
                 ? WIDE(search_shuffled)(tree, after, depth - 1, 1, alpha, INFINITY, false, on_line)
                 : WIDE(search_plain)(tree, after, depth - 1, 1, alpha, INFINITY, false, on_line);
-        if (tree->budget.spent) {
+        if (tree->effort.stopped) {
             if (i > 0)
                 WIDE(take_best)(tree, best, found);
             return false;
@@ -179,7 +180,7 @@ static void WIDE(alphabeta_deepen)(const SearchJob *job, const AlphabetaSettings
     bool done = false;
     if (settings->shuffle_inside)
         tree.random = random_stream(random_next(job->random), 0, 0);
-    tree.budget = budget_start(&job->limits, job->stop);
+    tree.effort = search_start(&tree.budget, &job->limits, job->stop);
     if (job->limits.depth && job->limits.depth < last)
         last = job->limits.depth;
     else if (!settings->deepen && !job->limits.depth && MINIMAX_DEPTH < last)
@@ -195,8 +196,8 @@ static void WIDE(alphabeta_deepen)(const SearchJob *job, const AlphabetaSettings
         }
         tree.previous = found.line;
         done = take_depth(settings, &found, result);
-        search_account(&tree.budget, result);
+        search_account(&tree.effort, result);
         search_tell(job, result);
     }
-    search_account(&tree.budget, result);
+    search_account(&tree.effort, result);
 }

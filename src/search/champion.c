@@ -1,4 +1,4 @@
-/* champion.c: when to prove, when to search, and what to do when lost.
+/* champion.c: when to prove, when to search, where to begin and what to do when lost.
  *
  * The solver needs about SOLVER_NODES nodes for a 7x7 placement (47 blanks) and SOLVER_GROWTH
  * times as many for each blank more; that tells beforehand whether it is worth a try. If it
@@ -9,6 +9,13 @@
  * which the smallest share of the opponent's replies wins is played, counted exactly by the
  * solver as far as the budget goes, and among equals the one the search by territory prefers.
  *
+ * First takes the centre, next to which lie the only replies that lose on odd boards, or a square
+ * with many moves. Second copies it on boards of even area, which wins, and elsewhere asks the
+ * solver.
+ *
+ * One budget, a time or a number of nodes, pays for proofs and for searches in turn. On the
+ * studies' clock a node costs what it cost them, and nothing more.
+ *
  * Threads meet in their tables, and what one finds there hangs on how fast the others were. So a
  * search that nodes, a depth or the virtual clock end, and that is to go the same way every time,
  * has one thread, whatever the settings say.
@@ -18,8 +25,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "search/placing.h"
-#include "search/purse.h"
+#include "eval/heuristic.h"
 #include "search/pvs.h"
 #include "search/solver/solver.h"
 #include "util/memory.h"
@@ -33,10 +39,13 @@
 
 struct Champion {
     ChampionSettings settings;
-    int threads; // of this search
     SolverCache solvers;
     Pvs *pvs;
-    bool lacked_threads; // in this search
+    // of this search
+    const SearchJob *job;
+    Budget budget;
+    int threads;
+    bool lacked_threads;
 };
 
 size_t champion_memory(ChampionSettings settings)
@@ -92,27 +101,50 @@ bool champion_begin(Champion *champion, const Board *board, const Limits *limits
     return true;
 }
 
-static void search_by_territory(Champion *champion, Purse *purse, Limits limits,
-                                SearchResult *result)
+static bool is_stopped(const Champion *champion)
 {
-    SearchJob job = *purse->job;
+    return champion->job->stop && atomic_load(champion->job->stop);
+}
+
+static void search_by_territory(Champion *champion, Limits limits, SearchResult *result)
+{
+    SearchJob job = *champion->job;
     job.limits = limits;
     if (!pvs_search(champion->pvs, &job, champion->threads, result))
         champion->lacked_threads = true;
-    purse->spent += (double)result->nodes;
+    champion->budget.spent += result->nodes;
+}
+
+/* A share of what is left, for a search. */
+static Limits search_share(const Champion *champion, double share)
+{
+    Limits limits = limits_left(&champion->budget, share);
+    limits.depth = champion->job->limits.depth;
+    return limits;
+}
+
+/* Asks the solver, for a share of what is left. */
+static Solution solve_within(Champion *champion, Solver *solver, const Position *position,
+                             SolveAim aim, double share)
+{
+    Limits limits = limits_left(&champion->budget, share);
+    Budget part = limits_start(&limits, champion->job->stop);
+    Solution solution = solver_solve(solver, position, aim, &part, NULL);
+    champion->budget.spent += solution.nodes;
+    return solution;
 }
 
 /* How much of the budget the solver is worth: see the head of the file. */
-static double solver_share(const Champion *champion, const Purse *purse)
+static double solver_share(const Champion *champion)
 {
-    const SearchJob *job = purse->job;
+    const Budget *budget = &champion->budget;
+    const SearchJob *job = champion->job;
     if (job->limits.depth)
         return 0;
     double needed =
         SOLVER_NODES * pow(SOLVER_GROWTH, bits_count(job->position.blanks) - SOLVER_BLANKS);
-    double can = (purse->deadline - purse->started) * SOLVER_SPEED * champion->threads;
-    if (purse->nodes < INFINITY)
-        can = fmin(can, purse->nodes);
+    double seconds = budget->deadline > 0 ? budget->deadline - budget->started : INFINITY;
+    double can = fmin(seconds * SOLVER_SPEED * champion->threads, budget_nodes(budget));
     if (needed < can)
         return 0.9;
     return needed < 100 * can ? 0.35 : 0;
@@ -120,29 +152,27 @@ static double solver_share(const Champion *champion, const Purse *purse)
 
 /* The share of the opponent's replies that win, after a move of a lost side: 1 if all do. NAN
  * if the limits came first. */
-static double winning_share(Solver *solver, Purse *purse, Square move)
+static double winning_share(Champion *champion, Solver *solver, Square move)
 {
-    Position after = position_after(&purse->job->position, move);
-    EffortLimits limits = purse_effort(purse, 1);
-    Solution solution = solver_solve(solver, &after, SOLVE_ALL_MOVES, &limits, NULL);
-    Squares replies = position_moves(purse->job->board, &after, after.to_move);
-    purse->spent += (double)solution.nodes;
+    Position after = position_after(&champion->job->position, move);
+    Solution solution = solve_within(champion, solver, &after, SOLVE_ALL_MOVES, 1);
+    Squares replies = position_moves(champion->job->board, &after, after.to_move);
     if (bits_count(solution.winning | solution.losing) < bits_count(replies))
         return NAN;
     return (double)bits_count(solution.winning) / bits_count(replies);
 }
 
 /* Lost: hope for a mistake. `result` holds the move preferred among equals. */
-static void resist(Solver *solver, Purse *purse, SearchResult *result)
+static void resist_loss(Champion *champion, Solver *solver, SearchResult *result)
 {
-    const SearchJob *job = purse->job;
+    const SearchJob *job = champion->job;
     Squares moves = position_moves(job->board, &job->position, job->position.to_move);
     Square preferred = result->move, chosen = preferred;
-    double least = winning_share(solver, purse, preferred);
+    double least = winning_share(champion, solver, preferred);
     moves &= ~squares_only(preferred);
     while (moves && !isnan(least)) {
         Square move = bits_take_lowest(&moves);
-        double share = winning_share(solver, purse, move);
+        double share = winning_share(champion, solver, move);
         if (isnan(share))
             break;
         if (share < least) {
@@ -153,23 +183,26 @@ static void resist(Solver *solver, Purse *purse, SearchResult *result)
     search_tell_proof(job, chosen, false, result);
 }
 
-/* True if the winner was proved; then `result` is complete. */
-static bool prove(Champion *champion, Purse *purse, double share, SearchResult *result,
-                  Solver *solver)
+/* False: until somebody says stop. */
+static bool is_bounded(const Champion *champion)
 {
-    const SearchJob *job = purse->job;
-    EffortLimits limits = purse_effort(purse, share);
-    Solution solution = solver_solve(solver, &job->position, SOLVE_WINNER, &limits, NULL);
-    purse->spent += (double)solution.nodes;
+    return champion->budget.deadline > 0 || budget_nodes(&champion->budget) < INFINITY;
+}
+
+/* True if the winner was proved; then `result` is complete. */
+static bool prove_winner(Champion *champion, Solver *solver, double share, SearchResult *result)
+{
+    const SearchJob *job = champion->job;
+    Solution solution = solve_within(champion, solver, &job->position, SOLVE_WINNER, share);
     if (solution.winner == SIDE_NONE)
         return false;
     if (solution.winner == job->position.to_move) {
         search_tell_proof(job, bits_lowest(solution.winning), true, result);
         return true;
     }
-    if (purse_is_bounded(purse) && !purse_is_stopped(purse))
-        search_by_territory(champion, purse, purse_limits(purse, 0.2), result);
-    resist(solver, purse, result);
+    if (is_bounded(champion) && !is_stopped(champion))
+        search_by_territory(champion, search_share(champion, 0.2), result);
+    resist_loss(champion, solver, result);
     return true;
 }
 
@@ -187,46 +220,138 @@ static Square mirror_move(const SearchJob *job)
     return SQUARE_NONE;
 }
 
-static bool think(Champion *champion, Purse *purse, SearchResult *result, Error *error)
+static bool choose_move(Champion *champion, SearchResult *result, Error *error)
 {
-    Square copying = mirror_move(purse->job);
+    const SearchJob *job = champion->job;
+    Square copying = mirror_move(job);
     if (copying != SQUARE_NONE) {
-        search_tell_proof(purse->job, copying, true, result);
+        search_tell_proof(job, copying, true, result);
         return true;
     }
-    Solver *solver = solver_cache_get(&champion->solvers, purse->job->board, error);
+    Solver *solver = solver_cache_get(&champion->solvers, job->board, error);
     if (!solver)
         return false;
     // Until somebody says stop: something to say first, then the truth.
-    if (!purse_is_bounded(purse)) {
-        Limits first = purse->job->limits;
+    if (!is_bounded(champion)) {
+        Limits first = job->limits;
         first.seconds = first.depth ? 0 : 1;
-        search_by_territory(champion, purse, first, result);
-        if (!purse->job->limits.depth && !purse_is_stopped(purse))
-            prove(champion, purse, 1, result, solver);
+        search_by_territory(champion, first, result);
+        if (!job->limits.depth && !is_stopped(champion))
+            prove_winner(champion, solver, 1, result);
         return true;
     }
-    double share = solver_share(champion, purse);
-    if (share > 0 && prove(champion, purse, share, result, solver))
+    double share = solver_share(champion);
+    if (share <= 0 || !prove_winner(champion, solver, share, result))
+        search_by_territory(champion, search_share(champion, 1), result);
+    return true;
+}
+
+/* What a placement is worth to the opponent, who is to move then. */
+static double placement_value(const SearchJob *job, Square move)
+{
+    HeuristicSpec territory, open;
+    Position after = position_after(&job->position, move);
+    heuristic_parse("territory", 9, &territory, NULL);
+    double value = heuristic_value(&territory, job->board, &after, after.to_move);
+    if (!isnan(value))
+        return value;
+    heuristic_parse("open", 4, &open, NULL); // nobody is there yet: the more moves, the better
+    return -heuristic_value(&open, job->board, &after, job->position.to_move);
+}
+
+/* Best first; equals stay in their random order. */
+static void sort_placements(const SearchJob *job, Square *moves, int count)
+{
+    double values[SQUARE_LIMIT];
+    for (int i = 0; i < count; i++) {
+        Square move = moves[i];
+        double value = placement_value(job, move);
+        int place = i;
+        for (; place > 0 && values[place - 1] > value; place--) {
+            values[place] = values[place - 1];
+            moves[place] = moves[place - 1];
+        }
+        values[place] = value;
+        moves[place] = move;
+    }
+}
+
+static void place_first(const SearchJob *job, Square *moves, int count, SearchResult *result)
+{
+    Square centre = job->board->centre;
+    if (centre != SQUARE_NONE && squares_has(job->position.blanks, centre))
+        moves[0] = centre;
+    search_begin(result, moves, count);
+}
+
+/* The square opposite first's, if second can only win there: on boards of even area. */
+static Square copying_placement(const SearchJob *job)
+{
+    Square opposite = board_opposite(job->board, job->position.knight[FIRST]);
+    if (job->board->centre != SQUARE_NONE || !squares_has(job->position.blanks, opposite))
+        return SQUARE_NONE;
+    Position copied = position_after(&job->position, opposite);
+    return position_is_mirror_loss(job->board, &copied) ? opposite : (Square)SQUARE_NONE;
+}
+
+/* The first of `moves` that is proved to win, or else that is not proved to lose when the budget
+ * ends. */
+static bool place_second(Champion *champion, const Square *moves, int count, SearchResult *result,
+                         Error *error)
+{
+    const SearchJob *job = champion->job;
+    Square copying = copying_placement(job);
+    search_begin(result, moves, count);
+    if (copying != SQUARE_NONE)
+        search_tell_proof(job, copying, true, result);
+    if (copying != SQUARE_NONE || job->limits.depth)
         return true;
-    search_by_territory(champion, purse, purse_limits(purse, 1), result);
+    Solver *solver = solver_cache_get(&champion->solvers, job->board, error);
+    if (!solver)
+        return false;
+    for (int i = 0; i < count; i++) {
+        Position placed = position_after(&job->position, moves[i]);
+        Side winner = solve_within(champion, solver, &placed, SOLVE_WINNER, 1).winner;
+        if (winner == FIRST)
+            continue;
+        if (winner == SECOND)
+            search_tell_proof(job, moves[i], true, result);
+        else
+            search_begin(result, moves + i, 1);
+        return true;
+    }
+    search_tell_proof(job, moves[0], false, result);
     return true;
 }
 
 bool champion_search(Champion *champion, const SearchJob *job, SearchResult *result, Error *error)
 {
-    Square moves[SQUARE_LIMIT];
-    Purse purse = purse_open(job);
+    Square moves[SQUARE_LIMIT]; // in random order, which breaks ties
+    Budget *budget = &champion->budget;
+    champion->job = job;
+    *budget = search_budget(&job->limits, job->stop);
     int count = search_shuffled_moves(job, moves);
     search_begin(result, moves, count);
     if (count == 0)
         return true;
     choose_threads(champion, &job->limits);
     champion->lacked_threads = false;
-    bool good = position_both_placed(&job->position)
-                    ? think(champion, &purse, result, error)
-                    : place_knight(&champion->solvers, &purse, moves, count, result, error);
-    purse_account(&purse, result);
+    bool good = true;
+    if (position_both_placed(&job->position)) {
+        good = choose_move(champion, result, error);
+    } else {
+        sort_placements(job, moves, count);
+        if (job->position.knight[FIRST] == SQUARE_NONE)
+            place_first(job, moves, count, result);
+        else
+            good = place_second(champion, moves, count, result, error);
+    }
+    result->nodes = budget->spent;
+    result->seconds = clock_now() - budget->started;
+    // Threads may overrun the last nodes together by some: the clock stops where the budget does.
+    if (budget->virtual_total > 0)
+        result->virtual_seconds =
+            fmin((double)budget->spent, budget_nodes(budget)) * (budget->virtual_node * 1e-9);
     if (good && champion->lacked_threads)
         return error_set(error, "no thread can be had");
     return good;

@@ -1,11 +1,17 @@
 #include "search/limits.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "util/slice.h"
 
 enum { NUMBER_SIZE = 24, DEPTH_MAX = 128 };
+
+/* Costs of the virtual clock that are no heuristic's. */
+#define VIRTUAL_NODE     5500.0 // nanoseconds
+#define VIRTUAL_SLOWNESS 4.5    // the studies' machines against the one the prices are from
+#define VIRTUAL_RESERVE  0.010  // seconds before the end at which the studies' searches aborted
 
 bool limits_are_finite(const Limits *limits)
 {
@@ -156,25 +162,58 @@ bool limits_parse(const char *text, size_t length, Limits *limits, Error *error)
 
 static void print_duration(Text *text, const char *key, double seconds)
 {
+    const char *comma = text->length ? "," : "";
     if (seconds <= 0)
         return;
     if (seconds < 1e-3)
-        text_format(text, ",%s=%.10gus", key, seconds * 1e6); // not below 0.001: no exponent
+        text_format(text, "%s%s=%.10gus", comma, key,
+                    seconds * 1e6); // not below 0.001: no exponent
     else if (seconds < 1)
-        text_format(text, ",%s=%.10gms", key, seconds * 1e3);
+        text_format(text, "%s%s=%.10gms", comma, key, seconds * 1e3);
     else
-        text_format(text, ",%s=%.10gs", key, seconds);
+        text_format(text, "%s%s=%.10gs", comma, key, seconds);
 }
 
 void limits_print(const Limits *limits, Text *text)
 {
     print_duration(text, "time", limits->seconds);
     if (limits->nodes)
-        text_format(text, ",nodes=%llu", (unsigned long long)limits->nodes);
+        text_format(text, "%snodes=%llu", text->length ? "," : "",
+                    (unsigned long long)limits->nodes);
     if (limits->depth)
-        text_format(text, ",depth=%d", limits->depth);
+        text_format(text, "%sdepth=%d", text->length ? "," : "", limits->depth);
     print_duration(text, "virtual", limits->virtual_seconds);
     print_duration(text, "virtual-node", limits->virtual_node);
     if (limits->virtual_slowness > 0)
-        text_format(text, ",virtual-slowness=%.10g", limits->virtual_slowness);
+        text_format(text, "%svirtual-slowness=%.10g", text->length ? "," : "",
+                    limits->virtual_slowness);
+}
+
+Budget limits_start(const Limits *limits, const atomic_bool *stop)
+{
+    Budget budget = {.stop = stop, .started = clock_now(), .nodes = limits->nodes};
+    if (limits->seconds > 0)
+        budget.deadline = budget.started + limits->seconds;
+    if (limits->virtual_seconds > 0) {
+        double node = limits->virtual_node > 0 ? limits->virtual_node * 1e9 : VIRTUAL_NODE;
+        double slowness =
+            limits->virtual_slowness > 0 ? limits->virtual_slowness : VIRTUAL_SLOWNESS;
+        double usable =
+            limits->virtual_seconds - fmin(limits->virtual_seconds / 2, VIRTUAL_RESERVE);
+        budget.virtual_total = usable * 1e9;
+        budget.virtual_slowness = slowness;
+        budget.virtual_node = node * slowness;
+    }
+    return budget;
+}
+
+Limits limits_left(const Budget *budget, double share)
+{
+    Limits left = {0};
+    double nodes = budget_nodes(budget);
+    if (budget->deadline > 0)
+        left.seconds = fmax(1e-6, (budget->deadline - clock_now()) * share);
+    if (nodes < INFINITY)
+        left.nodes = (uint64_t)fmax(1, (nodes - (double)budget->spent) * share);
+    return left;
 }

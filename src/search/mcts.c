@@ -25,7 +25,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/budget.h"
 #include "util/memory.h"
 #include "util/team.h"
 
@@ -45,6 +44,7 @@ typedef struct Tree {
     const SearchJob *job;
     const MctsSettings *settings;
     Budget budget;
+    Effort effort;
     Random random;
     MctsNode *nodes;
     uint32_t used, capacity;
@@ -173,7 +173,7 @@ static void tally_add(Tally *tally, const Tree *tree)
         if (child->proof != UNPROVED)
             tally->children[i].proof = child->proof;
     }
-    tally->playouts += tree->budget.nodes;
+    tally->playouts += tree->effort.nodes;
     if (root->proof != UNPROVED)
         tally->proof = root->proof;
 }
@@ -227,7 +227,7 @@ static void answer(const Tree *trees, int count, const MctsSettings *settings, S
         if (trees[i].deepest > result->depth)
             result->depth = trees[i].deepest;
     }
-    search_account(&trees[0].budget, result);
+    search_account(&trees[0].effort, result);
     result->nodes = tally.playouts;
     if (tally.count == 0)
         return;
@@ -266,28 +266,30 @@ static bool grow_all(Tree *trees, int count)
     return grown == count;
 }
 
-static double playouts_allowed(const Budget *budget)
+static double playouts_allowed(const Limits *limits)
 {
-    double most = budget->limits.nodes ? (double)budget->limits.nodes : INFINITY;
-    return budget->is_virtual ? fmin(most, 1 + budget->virtual_total / budget->virtual_node) : most;
+    Budget budget = limits_start(limits, NULL);
+    double most = limits->nodes ? (double)limits->nodes : INFINITY;
+    return budget.virtual_total > 0 ? fmin(most, 1 + budget.virtual_total / budget.virtual_node)
+                                    : most;
 }
 
 /* A playout adds the children of one node. No more memory is asked for than the playouts that are
  * allowed can fill. */
-static uint32_t tree_capacity(const MctsSettings *settings, const Budget *budget, int children,
+static uint32_t tree_capacity(const MctsSettings *settings, const Limits *limits, int children,
                               int share)
 {
     enum { LEAST = 2 * SQUARE_LIMIT };
     double fits = (double)(settings->memory / sizeof(MctsNode) / (size_t)share);
-    double most = LEAST + children * playouts_allowed(budget);
+    double most = LEAST + children * playouts_allowed(limits);
     return (uint32_t)fmax(LEAST, fmin(most, fmin(fits, UINT32_MAX)));
 }
 
-static Budget tree_budget(Limits limits, int share, const atomic_bool *stop)
+static Limits tree_limits(Limits limits, int share)
 {
     if (limits.nodes)
         limits.nodes = limits.nodes / (uint64_t)share ? limits.nodes / (uint64_t)share : 1;
-    return budget_start(&limits, stop);
+    return limits;
 }
 
 static int tree_count(const MctsSettings *settings)
@@ -299,8 +301,8 @@ static int tree_count(const MctsSettings *settings)
 size_t mcts_memory(const MctsSettings *settings, const Limits *limits, const Board *board)
 {
     int count = tree_count(settings);
-    Budget budget = tree_budget(*limits, count, NULL);
-    return (size_t)count * tree_capacity(settings, &budget, board->area, count) * sizeof(MctsNode);
+    Limits each = tree_limits(*limits, count);
+    return (size_t)count * tree_capacity(settings, &each, board->area, count) * sizeof(MctsNode);
 }
 
 /* A node has eight children at most, but while knights are being placed as many as there are
@@ -309,10 +311,11 @@ static bool tree_init(Tree *tree, const SearchJob *job, const MctsSettings *sett
                       Error *error)
 {
     bool placed = job->position.knight[SECOND] != SQUARE_NONE;
+    Limits limits = tree_limits(job->limits, share);
     *tree = (Tree){.job = job, .settings = settings, .tell_at = UINT64_MAX};
     tree->random = random_stream(random_next(job->random), 0, 0);
-    tree->budget = tree_budget(job->limits, share, job->stop);
-    tree->capacity = tree_capacity(settings, &tree->budget, placed ? 8 : job->board->area, share);
+    tree->effort = search_start(&tree->budget, &limits, job->stop);
+    tree->capacity = tree_capacity(settings, &limits, placed ? 8 : job->board->area, share);
     size_t size = tree->capacity * sizeof *tree->nodes;
     if (!memory_suffices(size * (size_t)share, error))
         return false;

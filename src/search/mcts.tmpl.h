@@ -17,9 +17,9 @@ static Square WIDE(greedy_move)(Tree *tree, const Geometry *g, Node node, Bits m
         Square move = bits_take_lowest(&moves);
         Node after = WIDE(node_after)(node, move);
         double value = WIDE(evaluate)(heuristic, g, after, false);
-        if (tree->budget.is_virtual) {
-            budget_charge(&tree->budget, WIDE(evaluation_cost)(heuristic, g, after, false));
-            tree->budget.virtual_left -= tree->budget.virtual_node;
+        if (tree->effort.is_virtual) {
+            effort_charge(&tree->effort, WIDE(evaluation_cost)(heuristic, g, after, false));
+            tree->effort.virtual_left -= tree->effort.virtual_node;
         }
         if (isnan(value))
             value = 0;
@@ -42,7 +42,7 @@ static bool WIDE(play_out)(Tree *tree, const Geometry *g, Node node)
         Bits moves = WIDE(moves_from)(g, node.active, node.blanks);
         if (!moves)
             return !mover;
-        tree->budget.virtual_left -= tree->budget.virtual_node;
+        tree->effort.virtual_left -= tree->effort.virtual_node;
         bool greedy = guided && random_below(&tree->random, RANDOM_MOVE_ONE_IN) != 0;
         node = WIDE(node_after)(node, greedy ? WIDE(greedy_move)(tree, g, node, moves)
                                              : WIDE(random_move)(&tree->random, moves));
@@ -93,8 +93,8 @@ static void WIDE(play_uct)(Tree *tree, const Geometry *g, Node node)
 static bool WIDE(may_play)(Tree *tree)
 {
     if (tree->settings->heuristic.heuristic)
-        tree->budget.next_look = tree->budget.nodes;
-    return budget_visit(&tree->budget);
+        tree->effort.check_at = tree->effort.nodes;
+    return effort_visit(&tree->effort);
 }
 
 static void WIDE(grow_uct)(Tree *tree)
@@ -102,7 +102,7 @@ static void WIDE(grow_uct)(Tree *tree)
     const Geometry *g = WIDE(board_geometry)(tree->job->board);
     Node root = WIDE(position_node)(&tree->job->position);
     while (tree->nodes[0].proof == UNPROVED && WIDE(may_play)(tree)) {
-        if (tree->budget.nodes >= tree->tell_at)
+        if (tree->effort.nodes >= tree->tell_at)
             tell_on_the_way(tree);
         WIDE(play_uct)(tree, g, root);
     }
@@ -135,7 +135,7 @@ static uint32_t WIDE(best_leaf)(Tree *tree)
             chosen = i;
         }
     }
-    budget_charge(&tree->budget, VIRTUAL_LEAF * leaves);
+    effort_charge(&tree->effort, VIRTUAL_LEAF * leaves);
     return chosen;
 }
 
@@ -160,10 +160,10 @@ static void WIDE(grow_study)(Tree *tree)
     const Geometry *g = WIDE(board_geometry)(tree->job->board);
     WIDE(play_children)(tree, g, 0);
     uint32_t leaf;
-    while (!tree->budget.spent && tree->used + SQUARE_LIMIT < tree->capacity &&
+    while (!tree->effort.stopped && tree->used + SQUARE_LIMIT < tree->capacity &&
            (leaf = WIDE(best_leaf)(tree)) != 0) {
         WIDE(play_children)(tree, g, leaf);
-        if (tree->budget.nodes >= tree->tell_at)
+        if (tree->effort.nodes >= tree->tell_at)
             tell_on_the_way(tree);
     }
 }

@@ -26,7 +26,6 @@
 
 #include "core/pair.h"
 #include "eval/scene.h"
-#include "search/budget.h"
 #include "util/memory.h"
 #include "util/team.h"
 
@@ -176,6 +175,7 @@ typedef struct Seeker {
     const Pvs *pvs;
     const SearchJob *job;
     Budget budget;
+    Effort effort;
     const Square *moves; // of the root, shuffled
     int move_count;
     int first_depth;
@@ -199,22 +199,6 @@ static void seek(void *seekers, int number)
         atomic_store(seeker->finished, true);
 }
 
-/* The job's nodes are for all threads together. Helpers stop when the leader does. */
-static Seeker seeker_for(const Pvs *pvs, const SearchJob *job, int number, int threads,
-                         atomic_bool *finished)
-{
-    Limits limits = job->limits;
-    limits.nodes = limits.nodes ? (limits.nodes + (uint64_t)threads - 1) / (uint64_t)threads : 0;
-    Seeker seeker = {.pvs = pvs,
-                     .job = job,
-                     .leads = number == 0,
-                     .alone = threads == 1,
-                     .first_depth = 1 + number % 2,
-                     .finished = finished};
-    seeker.budget = budget_start(&limits, number == 0 ? job->stop : finished);
-    return seeker;
-}
-
 bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result)
 {
     Square moves[SQUARE_LIMIT];
@@ -226,15 +210,25 @@ bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
         return true;
     turn_to(pvs, job->board);
     threads = threads < 1 ? 1 : threads > PVS_THREADS_MAX ? PVS_THREADS_MAX : threads;
+    Limits limits = job->limits; // the job's nodes are for all threads together
+    limits.nodes = (limits.nodes + (uint64_t)threads - 1) / (uint64_t)threads;
     for (int i = 0; i < threads; i++) {
-        seekers[i] = seeker_for(pvs, job, i, threads, &finished);
-        seekers[i].moves = moves;
-        seekers[i].move_count = count;
-        seekers[i].result = *result;
+        Seeker *seeker = seekers + i;
+        *seeker = (Seeker){.pvs = pvs,
+                           .job = job,
+                           .moves = moves,
+                           .move_count = count,
+                           .first_depth = 1 + i % 2,
+                           .finished = &finished,
+                           .leads = i == 0,
+                           .alone = threads == 1,
+                           .result = *result};
+        seeker->effort =
+            search_start(&seeker->budget, &limits, seeker->leads ? job->stop : &finished);
     }
     int sought = team_run(threads, seek, seekers, NULL);
     *result = seekers[0].result;
     for (int i = 1; i < sought; i++)
-        result->nodes += seekers[i].budget.nodes;
+        result->nodes += seekers[i].effort.nodes;
     return sought == threads;
 }

@@ -93,7 +93,7 @@ static int WIDE(pvs_moves)(Seeker *seeker, const Geometry *g, Node node, Bits mo
     for (int i = 0; i < count; i++) {
         Node after = WIDE(node_after)(node, ordered[i].move);
         int score = WIDE(pvs_move)(seeker, g, after, i, depth, ply, alpha, beta);
-        if (seeker->budget.spent)
+        if (seeker->effort.stopped)
             return 0;
         if (score > best) {
             best = score;
@@ -115,7 +115,7 @@ static int WIDE(pvs_node)(Seeker *seeker, const Geometry *g, Node node, int dept
 {
     Found found;
     Square hint = SQUARE_NONE;
-    if (!budget_visit(&seeker->budget))
+    if (!effort_visit(&seeker->effort))
         return 0;
     Bits moves = WIDE(moves_from)(g, node.active, node.blanks);
     if (!moves)
@@ -154,7 +154,7 @@ static void WIDE(pvs_root)(Seeker *seeker, const Geometry *g, Node root, Square 
     for (int i = 0; i < seeker->move_count; i++) {
         Node after = WIDE(node_after)(root, moves[i]);
         int score = WIDE(pvs_move)(seeker, g, after, i, depth, 0, alpha, WIN);
-        if (seeker->budget.spent) {
+        if (seeker->effort.stopped) {
             if (alpha < -WON)
                 result->move = moves[i];
             return;
@@ -188,7 +188,7 @@ static void WIDE(pvs_report)(Seeker *seeker, const Geometry *g, Node root)
     double score = result->score;
     result->line = (MoveList){{result->move}, 1};
     WIDE(pvs_line)(seeker, g, WIDE(node_after)(root, result->move), &result->line);
-    search_account(&seeker->budget, result);
+    search_account(&seeker->effort, result);
     if (!seeker->leads)
         return;
     SearchResult told = *result;
@@ -212,7 +212,7 @@ static void WIDE(pvs_deepen)(Seeker *seeker)
     for (int depth = seeker->first_depth; depth <= last; depth++) {
         WIDE(pvs_root)(seeker, g, root, moves, depth);
         WIDE(pvs_report)(seeker, g, root);
-        if (seeker->budget.spent || fabs(seeker->result.score) > WON)
+        if (seeker->effort.stopped || fabs(seeker->result.score) > WON)
             break;
     }
     seeker->result.exact = seeker->alone && fabs(seeker->result.score) > WON;

@@ -2,7 +2,12 @@
 
 #include <math.h>
 
-#include "util/clock.h"
+/* Nodes between two looks at clock and flag: 64 of the dearest evaluations are about a millisecond,
+ * and of the cheapest so many that the look costs under half a nanosecond a node. */
+enum { LOOK_EVERY = 64 };
+
+/* Who must answer by a time stops a little earlier; that pays for unwinding. */
+#define TIME_RESERVE 0.010
 
 void score_print(double score, Text *text)
 {
@@ -32,11 +37,33 @@ void search_begin(SearchResult *result, const Square *moves, int count)
         result->line = (MoveList){{moves[0]}, 1};
 }
 
-void search_account(const Budget *budget, SearchResult *result)
+Budget search_budget(const Limits *limits, const atomic_bool *stop)
 {
-    result->nodes = budget->nodes;
+    Budget budget = limits_start(limits, stop);
+    budget.look_every = LOOK_EVERY;
+    if (budget.deadline > 0) {
+        budget.deadline -= fmin(limits->seconds / 10, TIME_RESERVE);
+        budget.margin = limits->seconds / 2;
+    }
+    return budget;
+}
+
+Effort search_start(Budget *budget, const Limits *limits, const atomic_bool *stop)
+{
+    *budget = search_budget(limits, stop);
+    Effort effort = effort_start(budget);
+    effort_check(&effort);
+    return effort;
+}
+
+void search_account(const Effort *effort, SearchResult *result)
+{
+    const Budget *budget = effort->budget;
+    result->nodes = effort->nodes;
     result->seconds = clock_now() - budget->started;
-    result->virtual_seconds = budget_virtual_seconds(budget);
+    result->virtual_seconds = 0;
+    if (effort->is_virtual)
+        result->virtual_seconds = (budget->virtual_total - effort->virtual_left) * 1e-9;
 }
 
 void search_tell_proof(const SearchJob *job, Square move, bool won, SearchResult *result)

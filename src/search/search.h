@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/notation.h"
-#include "search/budget.h"
+#include "search/limits.h"
 #include "util/random.h"
 
 #include <stdatomic.h>
@@ -49,8 +49,12 @@ static inline void search_tell(const SearchJob *job, const SearchResult *so_far)
         job->listener.hear(job->listener.context, so_far);
 }
 
-/* What the search has spent so far. */
-void search_account(const Budget *budget, SearchResult *result);
+/* The budget of whoever has to answer by its time; and a search that begins to spend it. */
+Budget search_budget(const Limits *limits, const atomic_bool *stop);
+Effort search_start(Budget *budget, const Limits *limits, const atomic_bool *stop);
+
+/* What has been spent so far. */
+void search_account(const Effort *effort, SearchResult *result);
 
 /* Makes `result` a proved win or loss by `move`, and tells it. */
 void search_tell_proof(const SearchJob *job, Square move, bool won, SearchResult *result);

@@ -13,13 +13,13 @@ enum { GUESS_MEGABYTES = 16 };
 #define FIRST_TURN  ((uint64_t)1 << 20)
 #define TURN_GROWTH 8
 
-/* The part of the limits that guesses may take. */
+/* The part of the budget that guesses may take. */
 #define GUESS_SHARE 0.1
 
 typedef struct Run {
     Solver *solver;
     const Position *position;
-    const EffortLimits *limits;
+    Budget *budget;
     const AnalysisWatch *watch;
     Analysis *analysis;
     double start;
@@ -34,8 +34,7 @@ static void tell(const Run *run, int i)
 
 static void list_moves(const Run *run)
 {
-    EffortShared shared = {.limits = *run->limits};
-    Worker worker = worker_start(run->solver, 0, true, &shared);
+    Worker worker = worker_start(run->solver, 0, true, run->budget);
     Square order[SQUARE_LIMIT];
     run->analysis->count = worker_order(&worker, run->position, order);
     for (int i = 0; i < run->analysis->count; i++)
@@ -43,51 +42,20 @@ static void list_moves(const Run *run)
             (AnalysedMove){.move = order[i], .winner = SIDE_NONE, .score = NAN};
 }
 
-/* What is left of the limits. */
-static EffortLimits limits_left(const Run *run)
-{
-    EffortLimits left = *run->limits;
-    if (left.nodes != UINT64_MAX)
-        left.nodes = left.nodes > run->analysis->nodes ? left.nodes - run->analysis->nodes : 1;
-    return left;
-}
-
-static bool is_spent(const Run *run)
-{
-    const EffortLimits *limits = run->limits;
-    return run->analysis->nodes >= limits->nodes || clock_now() >= limits->deadline ||
-           (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed));
-}
-
-/* An equal share for each move of what guesses may take. */
-static Limits guess_limits(const Run *run)
-{
-    double share = GUESS_SHARE / run->analysis->count;
-    Limits limits = {.depth = 1};
-    if (run->limits->deadline < INFINITY)
-        limits = (Limits){.seconds = fmax(1e-6, (run->limits->deadline - run->start) * share)};
-    if (run->limits->nodes != UINT64_MAX) {
-        double nodes = (double)run->limits->nodes * share;
-        limits.depth = 0;
-        limits.nodes = nodes > 1 ? (uint64_t)nodes : 1;
-    }
-    return limits;
-}
-
-static void guess_move(const Run *run, Pvs *pvs, int i)
+static void guess_move(const Run *run, Pvs *pvs, Limits limits, int i)
 {
     AnalysedMove *move = run->analysis->moves + i;
     Random random = random_stream(1, (uint64_t)i, 0);
     SearchJob job = {.board = &run->solver->board,
                      .position = position_after(run->position, move->move),
-                     .limits = guess_limits(run),
-                     .stop = run->limits->stop,
+                     .limits = limits,
+                     .stop = run->budget->stop,
                      .random = &random};
     SearchResult result;
     if (!position_both_placed(&job.position) || position_is_over(job.board, &job.position))
         return;
     pvs_search(pvs, &job, 1, &result);
-    run->analysis->nodes += result.nodes;
+    run->budget->spent += result.nodes;
     move->score = -result.score;
     move->depth = result.depth + 1;
     move->line[0] = move->move;
@@ -97,13 +65,25 @@ static void guess_move(const Run *run, Pvs *pvs, int i)
     tell(run, i);
 }
 
+/* An equal share for each move of what guesses may take. */
+static void guess_moves(const Run *run, Pvs *pvs)
+{
+    int count = run->analysis->count;
+    Limits limits = limits_left(run->budget, GUESS_SHARE / count);
+    if (!limits_are_finite(&limits))
+        limits.depth = 1;
+    for (int i = 0; i < count && !budget_is_spent(run->budget); i++)
+        guess_move(run, pvs, limits, i);
+}
+
 static void prove_move(const Run *run, int i, uint64_t turn)
 {
     AnalysedMove *move = run->analysis->moves + i;
     Position after = position_after(run->position, move->move);
-    EffortLimits left = limits_left(run);
-    if (left.nodes > turn)
-        left.nodes = turn;
+    Budget part = budget_again(run->budget);
+    part.nodes = turn;
+    if (run->budget->nodes && run->budget->nodes - run->budget->spent < turn)
+        part.nodes = run->budget->nodes - run->budget->spent;
     if (position_is_over(&run->solver->board, &after)) {
         *move = (AnalysedMove){.move = move->move,
                                .winner = run->position->to_move,
@@ -112,8 +92,8 @@ static void prove_move(const Run *run, int i, uint64_t turn)
                                .line_count = 1,
                                .line = {move->move}};
     } else {
-        Solution solution = solver_solve(run->solver, &after, SOLVE_WINNER, &left, NULL);
-        run->analysis->nodes += solution.nodes;
+        Solution solution = solver_solve(run->solver, &after, SOLVE_WINNER, &part, NULL);
+        run->budget->spent += solution.nodes;
         move->winner = solution.winner;
     }
     if (move->winner != SIDE_NONE)
@@ -124,10 +104,10 @@ static void prove_move(const Run *run, int i, uint64_t turn)
 static void prove_moves(const Run *run)
 {
     bool open = true;
-    for (uint64_t turn = FIRST_TURN; open && !is_spent(run);
+    for (uint64_t turn = FIRST_TURN; open && !budget_is_spent(run->budget);
          turn = turn > UINT64_MAX / TURN_GROWTH ? UINT64_MAX : turn * TURN_GROWTH) {
         open = false;
-        for (int i = 0; i < run->analysis->count && !is_spent(run); i++)
+        for (int i = 0; i < run->analysis->count && !budget_is_spent(run->budget); i++)
             if (run->analysis->moves[i].winner == SIDE_NONE) {
                 prove_move(run, i, turn);
                 open = open || run->analysis->moves[i].winner == SIDE_NONE;
@@ -174,9 +154,7 @@ static void try_length(const Run *run, Distance *distance, int i, int plies, Eff
 /* All moves a step deeper in turn, so that short ends are known first. */
 static void measure_moves(const Run *run, Distance *distance)
 {
-    EffortLimits left = limits_left(run);
-    EffortShared shared = {.limits = left};
-    Effort effort = effort_start(&shared);
+    Effort effort = effort_start(run->budget);
     bool open = true;
     for (int plies = 1; open && !effort.stopped && plies <= SQUARE_LIMIT; plies++) {
         open = false;
@@ -189,13 +167,13 @@ static void measure_moves(const Run *run, Distance *distance)
         }
     }
     effort_report(&effort);
-    run->analysis->nodes += shared.nodes;
 }
 
-bool analysis_run(Solver *solver, const Position *position, const EffortLimits *limits,
+bool analysis_run(Solver *solver, const Position *position, Budget *budget,
                   const AnalysisWatch *watch, Analysis *analysis, Error *error)
 {
-    Run run = {solver, position, limits, watch, analysis, clock_now()};
+    Run run = {solver, position, budget, watch, analysis, clock_now()};
+    uint64_t spent_before = budget->spent;
     *analysis = (Analysis){.winner = position_winner(&solver->board, position)};
     Distance *distance = distance_create(&solver->board, error);
     Pvs *pvs = distance ? pvs_create(GUESS_MEGABYTES, error) : NULL;
@@ -204,14 +182,15 @@ bool analysis_run(Solver *solver, const Position *position, const EffortLimits *
         return false;
     }
     list_moves(&run);
-    for (int i = 0; i < analysis->count && !is_spent(&run); i++)
-        guess_move(&run, pvs, i);
+    if (analysis->count)
+        guess_moves(&run, pvs);
     pvs_destroy(pvs);
     prove_moves(&run);
     conclude(&run);
-    if (!is_spent(&run))
+    if (!budget_is_spent(budget))
         measure_moves(&run, distance);
     distance_destroy(distance);
+    analysis->nodes = budget->spent - spent_before;
     analysis->seconds = clock_now() - run.start;
     return true;
 }

@@ -1,7 +1,7 @@
 /* analysis.h: what every legal move is worth.
  *
- * First each move gets a score and a line by the search by territory, for a tenth of the limits;
- * then it is proved to win or to lose, all moves in turns; then, for as long as the limits allow,
+ * First each move gets a score and a line by the search by territory, for a tenth of the budget;
+ * then it is proved to win or to lose, all moves in turns; then, for as long as the budget allows,
  * the length of the game after it is found when the winner hurries and the loser resists. Told as
  * it becomes known.
  */
@@ -34,6 +34,6 @@ typedef struct AnalysisWatch {
     void *context;
 } AnalysisWatch;
 
-/* Fills `analysis` as far as the limits go. `watch` may be NULL. False only without memory. */
-bool analysis_run(Solver *solver, const Position *position, const EffortLimits *limits,
+/* Fills `analysis` as far as the budget goes. `watch` may be NULL. False only without memory. */
+bool analysis_run(Solver *solver, const Position *position, Budget *budget,
                   const AnalysisWatch *watch, Analysis *analysis, Error *error);

@@ -144,7 +144,7 @@ bool distance_is_within(Distance *distance, const Position *position, Side winne
         return false;
     if (plies >= known->within)
         return true;
-    if (effort_spend(effort))
+    if (!effort_spend(effort))
         return false;
     bool within;
     if (position_both_placed(position) && position_is_isolated(&distance->board, position))

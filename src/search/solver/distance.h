@@ -9,7 +9,7 @@
 
 #include "core/longest.h"
 #include "core/position.h"
-#include "util/effort.h"
+#include "util/budget.h"
 
 typedef struct Distance Distance;
 

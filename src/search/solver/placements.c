@@ -56,7 +56,7 @@ PlacementClass *placements_find(const Placements *placements, Square first, Squa
 typedef struct Run {
     Placements *placements;
     Solver *solver;
-    EffortShared shared;
+    Budget *budget;
     const PlacementsWatch *watch;
     atomic_int next;
     pthread_mutex_t mutex; // for the watch, and for what is done
@@ -71,7 +71,7 @@ static void keep(Run *run, PlacementClass *class, Verdict verdict, uint64_t node
     run->done++;
     if (run->watch &&
         !run->watch->solved(run->watch->context, class, run->done, run->placements->count))
-        atomic_store(&run->shared.enough, true);
+        atomic_store(&run->budget->enough, true);
     pthread_mutex_unlock(&run->mutex);
 }
 
@@ -79,7 +79,7 @@ static void solve_classes(void *context, int number)
 {
     Run *run = context;
     Placements *placements = run->placements;
-    Worker worker = worker_start(run->solver, number, true, &run->shared);
+    Worker worker = worker_start(run->solver, number, true, run->budget);
     int next;
     while ((next = atomic_fetch_add(&run->next, 1)) < placements->count) {
         PlacementClass *class = placements->classes + next;
@@ -95,10 +95,10 @@ static void solve_classes(void *context, int number)
     effort_report(worker_effort(&worker));
 }
 
-bool placements_solve(Placements *placements, SolverSettings settings, const EffortLimits *limits,
+bool placements_solve(Placements *placements, SolverSettings settings, Budget *budget,
                       const PlacementsWatch *watch, Error *error)
 {
-    Run run = {.placements = placements, .watch = watch, .shared = {.limits = *limits}};
+    Run run = {.placements = placements, .watch = watch, .budget = budget};
     for (int i = 0; i < placements->count; i++)
         run.done += placements->classes[i].winner != SIDE_NONE;
     run.solver = solver_create(&placements->board, settings, error);
@@ -108,5 +108,6 @@ bool placements_solve(Placements *placements, SolverSettings settings, const Eff
     team_run(run.solver->threads, solve_classes, &run, NULL);
     pthread_mutex_destroy(&run.mutex);
     solver_destroy(run.solver);
+    budget->enough = false;
     return true;
 }

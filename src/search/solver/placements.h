@@ -34,7 +34,7 @@ void placements_free(Placements *placements);
 /* The class of a pair of different squares. */
 PlacementClass *placements_find(const Placements *placements, Square first, Square second);
 
-/* Solves the classes that are not solved yet, as far as the limits go. `limits.nodes` counts all
- * of them together. False with a sentence if it could not be tried. */
-bool placements_solve(Placements *placements, SolverSettings settings, const EffortLimits *limits,
+/* Solves the classes that are not solved yet, as far as the budget goes, which pays for all of them
+ * together. False with a sentence if it could not be tried. */
+bool placements_solve(Placements *placements, SolverSettings settings, Budget *budget,
                       const PlacementsWatch *watch, Error *error);

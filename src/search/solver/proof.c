@@ -111,18 +111,18 @@ static bool write_file(Writer *writer, const Position *position, const char *pat
     return output_end(&writer->output, written, writer->error);
 }
 
-bool proof_write(Solver *solver, const Position *position, const char *path,
-                 const EffortLimits *limits, ProofSize *size, Error *error)
+bool proof_write(Solver *solver, const Position *position, const char *path, Budget *budget,
+                 ProofSize *size, Error *error)
 {
-    Solution solution = solver_solve(solver, position, SOLVE_WINNER, limits, NULL);
-    EffortShared shared = {.limits = *limits};
-    Writer writer = {.worker = worker_start(solver, 0, true, &shared),
+    Solution solution = solver_solve(solver, position, SOLVE_WINNER, budget, NULL);
+    Budget writing = budget_again(budget);
+    Writer writer = {.worker = worker_start(solver, 0, true, &writing),
                      .board = &solver->board,
                      .winner = solution.winner,
                      .error = error};
     if (solution.winner == SIDE_NONE)
         return fail_unsolved(&writer);
-    bool written = write_file(&writer, position, path, limits->stop);
+    bool written = write_file(&writer, position, path, budget->stop);
     position_set_free(&writer.met);
     *size = writer.size;
     return written;

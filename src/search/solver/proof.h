@@ -27,9 +27,9 @@ typedef struct ProofSize {
 } ProofSize;
 
 /* Solves `position` and writes its proof to `path`, whole or not at all (util/output.h). False
- * with a sentence; also if a limit came first. */
-bool proof_write(Solver *solver, const Position *position, const char *path,
-                 const EffortLimits *limits, ProofSize *size, Error *error);
+ * with a sentence; also if a limit came first. Writing has all the nodes of the budget anew. */
+bool proof_write(Solver *solver, const Position *position, const char *path, Budget *budget,
+                 ProofSize *size, Error *error);
 
 typedef struct ProofChecked {
     Board board;

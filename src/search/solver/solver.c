@@ -19,7 +19,8 @@ typedef struct Job {
     SolveAim aim;
     int blanks;
     bool in_turns; // the moves of the root (turns.h)
-    EffortShared shared;
+    Budget *budget;
+    uint64_t spent_before; // of it
     Branch branches[SQUARE_LIMIT];
     int count;
     atomic_int next; // branch, for aims that need them all
@@ -140,7 +141,7 @@ static uint64_t next_turn(const Job *job, uint8_t *had)
 static void job_work(void *context, int number)
 {
     Job *job = context;
-    Worker worker = worker_start(job->solver, number, job->solver->threads == 1, &job->shared);
+    Worker worker = worker_start(job->solver, number, job->solver->threads == 1, job->budget);
     Effort *effort = worker_effort(&worker);
     uint8_t turns_had[SQUARE_LIMIT] = {0};
     Branch *branch;
@@ -154,7 +155,7 @@ static void job_work(void *context, int number)
             break;
         atomic_store(&branch->verdict, verdict);
         if (job_is_done(job))
-            atomic_store(&job->shared.enough, true);
+            atomic_store(&job->budget->enough, true);
     }
     effort_report(effort);
 }
@@ -162,7 +163,7 @@ static void job_work(void *context, int number)
 static void job_report(void *context)
 {
     const Job *job = context;
-    SolverProgress progress = {.nodes = atomic_load(&job->shared.nodes),
+    SolverProgress progress = {.nodes = atomic_load(&job->budget->spent) - job->spent_before,
                                .seconds = clock_now() - job->started,
                                .moves = job->count,
                                .fill = table_fill(&job->solver->table)};
@@ -173,7 +174,7 @@ static void job_report(void *context)
 
 static Solution job_solution(const Job *job, const Position *position)
 {
-    Solution solution = {.winner = SIDE_NONE, .nodes = job->shared.nodes};
+    Solution solution = {.winner = SIDE_NONE, .nodes = job->budget->spent - job->spent_before};
     bool all = true;
     for (int i = 0; i < job->count; i++) {
         int verdict = job->branches[i].verdict;
@@ -188,16 +189,17 @@ static Solution job_solution(const Job *job, const Position *position)
     return solution;
 }
 
-Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,
-                      const EffortLimits *limits, const SolverWatch *watch)
+Solution solver_solve(Solver *solver, const Position *position, SolveAim aim, Budget *budget,
+                      const SolverWatch *watch)
 {
     Job job = {.solver = solver,
                .aim = aim,
-               .shared.limits = *limits,
+               .budget = budget,
+               .spent_before = budget->spent,
                .started = clock_now(),
                .watch = watch};
     TeamLook each_second = {job_report, &job, 1};
-    Worker worker = worker_start(solver, 0, true, &job.shared);
+    Worker worker = worker_start(solver, 0, true, budget);
     job.blanks = bits_count(position->blanks);
     job.in_turns = aim == SOLVE_WINNER && position_both_placed(position) &&
                    position_attacker(&solver->board, position) == position->to_move;
@@ -206,6 +208,7 @@ Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,
         team_run(solver->threads, job_work, &job, watch ? &each_second : NULL);
     Solution solution = job_solution(&job, position);
     solution.seconds = clock_now() - job.started;
+    budget->enough = false;
     return solution;
 }
 
@@ -220,13 +223,12 @@ static Square isolated_move(Worker *worker, const Position *position)
     return length > 0 ? path[0] : (Square)SQUARE_NONE;
 }
 
-static Square line_move(Solver *solver, const Position *position, const EffortLimits *limits)
+static Square line_move(Solver *solver, const Position *position, Budget budget)
 {
-    EffortShared shared = {.limits = *limits};
-    Worker worker = worker_start(solver, 0, true, &shared);
+    Worker worker = worker_start(solver, 0, true, &budget);
     if (position_both_placed(position) && position_is_isolated(&solver->board, position))
         return isolated_move(&worker, position);
-    Solution solution = solver_solve(solver, position, SOLVE_WINNER, limits, NULL);
+    Solution solution = solver_solve(solver, position, SOLVE_WINNER, &budget, NULL);
     if (solution.winner == position->to_move)
         return bits_lowest(solution.winning);
     Square order[SQUARE_LIMIT];
@@ -234,13 +236,13 @@ static Square line_move(Solver *solver, const Position *position, const EffortLi
     return lost ? order[0] : (Square)SQUARE_NONE;
 }
 
-int solver_line(Solver *solver, const Position *position, const EffortLimits *limits,
+int solver_line(Solver *solver, const Position *position, const Budget *budget,
                 Square line[SQUARE_LIMIT])
 {
     Position at = *position;
     int length = 0;
     while (!position_is_over(&solver->board, &at)) {
-        Square move = line_move(solver, &at, limits);
+        Square move = line_move(solver, &at, budget_again(budget));
         if (move == SQUARE_NONE)
             break;
         line[length++] = move;

@@ -5,7 +5,8 @@
  * threads are its own business. A result is proved or absent, never guessed.
  *
  *     Solver *solver = solver_create(&board, (SolverSettings){.megabytes = 256}, &error);
- *     Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &EFFORT_UNLIMITED, NULL);
+ *     Budget any = {0};
+ *     Solution solution = solver_solve(solver, &position, SOLVE_WINNER, &any, NULL);
  *     if (solution.winner == SIDE_NONE)
  *         ...stopped by a limit
  *     solver_destroy(solver);
@@ -13,7 +14,7 @@
 #pragma once
 
 #include "core/position.h"
-#include "util/effort.h"
+#include "util/budget.h"
 
 typedef struct Solver Solver;
 
@@ -67,13 +68,14 @@ void solver_set_notes(Solver *solver, const SolverNotes *notes); // NULL: nobody
 void solver_learn(Solver *solver, const Position *position, Side winner, uint64_t nodes);
 
 /* Any position, knights in hand included. `watch` may be NULL. */
-Solution solver_solve(Solver *solver, const Position *position, SolveAim aim,
-                      const EffortLimits *limits, const SolverWatch *watch);
+Solution solver_solve(Solver *solver, const Position *position, SolveAim aim, Budget *budget,
+                      const SolverWatch *watch);
 
 /* A line of perfect play from `position`: the winner's moves win, the loser's are the ones that
  * look most stubborn, and once isolated the longest. Returns the number of moves put into
- * `line`, which may end early when a limit comes first. */
-int solver_line(Solver *solver, const Position *position, const EffortLimits *limits,
+ * `line`, which may end early when a limit comes first: each move has all the nodes of the budget,
+ * whatever is spent already. */
+int solver_line(Solver *solver, const Position *position, const Budget *budget,
                 Square line[SQUARE_LIMIT]);
 
 /* One solver for many questions. A batch of positions mostly stays on one board, and a table that

@@ -251,7 +251,7 @@ static bool WIDE(wins)(Search *search, const Child *child, bool attacking)
     const Geometry *g = search->geometry;
     Child here = *child;
     for (bool turned = false;; turned = !turned, attacking = !attacking) {
-        if (effort_spend(&search->effort))
+        if (!effort_spend(&search->effort))
             return false;
         Bits candidates = WIDE(candidates)(g, &here);
         if (!candidates)

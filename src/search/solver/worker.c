@@ -35,11 +35,11 @@ static int own_blanks_of(const Board *board)
     return board->area * 5 / 8;
 }
 
-Worker worker_start(Solver *solver, int number, bool alone, EffortShared *shared)
+Worker worker_start(Solver *solver, int number, bool alone, Budget *budget)
 {
     const Board *board = &solver->board;
     Busy *busy = alone ? NULL : solver->busy;
-    Effort effort = effort_start(shared);
+    Effort effort = effort_start(budget);
     Table *table = &solver->table, *own = &solver->own[number].table;
     LongestMemory *longest = solver->own[number].longest;
     int own_blanks = own_blanks_of(board);

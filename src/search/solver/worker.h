@@ -41,7 +41,7 @@ typedef struct Branch {
 
 /* `number` picks the memory of a thread; no two workers may run on the same. `alone`: nobody else
  * is at the same position. */
-Worker worker_start(Solver *solver, int number, bool alone, EffortShared *shared);
+Worker worker_start(Solver *solver, int number, bool alone, Budget *budget);
 Effort *worker_effort(Worker *worker);
 
 /* Of the side to move, knights in hand included; VERDICT_UNKNOWN if stopped. */

@@ -5,8 +5,9 @@
 
 #include <cmocka.h>
 
+#include "search/search.h"
 #include "search/solver/turns.h"
-#include "util/effort.h"
+#include "util/budget.h"
 
 static uint64_t spend_until_stopped(Effort *effort, uint64_t most)
 {
@@ -21,19 +22,88 @@ static void test_node_limit(void **state)
     (void)state;
     static const uint64_t limits[] = {1, 1000, 1024, 1025, 100000};
     for (int i = 0; i < 5; i++) {
-        EffortShared shared = {.limits = EFFORT_UNLIMITED};
-        shared.limits.nodes = limits[i];
-        Effort effort = effort_start(&shared);
+        Budget budget = {.nodes = limits[i]};
+        Effort effort = effort_start(&budget);
         assert_int_equal(spend_until_stopped(&effort, 1000000), limits[i]);
-        assert_int_equal(shared.nodes, limits[i]);
+        assert_int_equal(budget.spent, limits[i]);
     }
+}
+
+/* Who asks before it visits gets all it is allowed, and the one beyond is not counted. */
+static void test_all_nodes_are_visited(void **state)
+{
+    (void)state;
+    static const uint64_t limits[] = {1, 63, 64, 65, 100000};
+    for (int i = 0; i < 5; i++) {
+        Budget budget;
+        Effort effort = search_start(&budget, &(Limits){.nodes = limits[i]}, NULL);
+        uint64_t visited = 0;
+        while (effort_visit(&effort))
+            visited++;
+        assert_false(effort_visit(&effort));
+        assert_int_equal(visited, limits[i]);
+        assert_int_equal(effort.nodes, limits[i]);
+        assert_true(budget_is_spent(&budget));
+    }
+}
+
+static void test_flag_and_clock_come_before_the_first_node(void **state)
+{
+    (void)state;
+    atomic_bool stop = true;
+    Budget budget;
+    Effort effort = search_start(&budget, &(Limits){0}, &stop);
+    assert_false(effort_visit(&effort));
+    effort = search_start(&budget, &(Limits){.seconds = 1e-9}, NULL);
+    assert_false(effort_visit(&effort));
+    assert_int_equal(effort.nodes, 0);
+}
+
+/* A node of 10 us and a slowness of 2: 20 us each of what is left before the reserve. */
+static void test_virtual_clock(void **state)
+{
+    (void)state;
+    Limits limits = {.virtual_seconds = 0.110, .virtual_node = 10e-6, .virtual_slowness = 2};
+    SearchResult result;
+    Budget budget;
+    Effort effort = search_start(&budget, &limits, NULL);
+    assert_true(budget_nodes(&budget) > 4999.9 && budget_nodes(&budget) < 5000.1);
+    effort_charge(&effort, 30e6); // 60 of 100 ms
+    while (effort_visit(&effort))
+        ;
+    assert_true(effort.nodes >= 2000 && effort.nodes <= 2001);
+    search_account(&effort, &result);
+    assert_true(result.virtual_seconds > 0.09999 && result.virtual_seconds < 0.10003);
+}
+
+/* One budget pays for several searches, whole or in shares. */
+static void test_shares(void **state)
+{
+    (void)state;
+    Budget budget = limits_start(&(Limits){.seconds = 1000, .nodes = 1000}, NULL);
+    Limits share = limits_left(&budget, 0.25);
+    assert_int_equal(share.nodes, 250);
+    assert_true(share.seconds > 200 && share.seconds <= 250);
+    Effort first = effort_start(&budget);
+    assert_int_equal(spend_until_stopped(&first, 600), 600);
+    effort_report(&first);
+    assert_int_equal(limits_left(&budget, 0.5).nodes, 200);
+    Effort second = effort_start(&budget);
+    assert_int_equal(spend_until_stopped(&second, 1000000), 400);
+    assert_true(budget_is_spent(&budget));
+    assert_int_equal(limits_left(&budget, 1).nodes, 1);
+    Budget again = budget_again(&budget);
+    assert_false(budget_is_spent(&again));
+    assert_int_equal(limits_left(&again, 1).nodes, 1000);
+    budget_hasten(&again, 0);
+    assert_true(budget_is_spent(&again));
 }
 
 static void test_turn_ends_alone(void **state)
 {
     (void)state;
-    EffortShared shared = {.limits = EFFORT_UNLIMITED};
-    Effort effort = effort_start(&shared);
+    Budget budget = {0};
+    Effort effort = effort_start(&budget);
     for (uint64_t turn = 1; turn < 5000; turn += 7) {
         uint64_t outer_end = effort_begin_turn(&effort, turn);
         assert_int_equal(spend_until_stopped(&effort, 1000000), turn);
@@ -49,8 +119,8 @@ static void test_turn_ends_alone(void **state)
 static void test_inner_turn_ends_with_the_outer(void **state)
 {
     (void)state;
-    EffortShared shared = {.limits = EFFORT_UNLIMITED};
-    Effort effort = effort_start(&shared);
+    Budget budget = {0};
+    Effort effort = effort_start(&budget);
     uint64_t none = effort_begin_turn(&effort, 1000);
     uint64_t outer = effort_begin_turn(&effort, 400);
     assert_int_equal(spend_until_stopped(&effort, 1000000), 400);
@@ -67,9 +137,8 @@ static void test_inner_turn_ends_with_the_outer(void **state)
 static void test_turns_do_not_outlast_the_limit(void **state)
 {
     (void)state;
-    EffortShared shared = {.limits = EFFORT_UNLIMITED};
-    shared.limits.nodes = 5000;
-    Effort effort = effort_start(&shared);
+    Budget budget = {.nodes = 5000};
+    Effort effort = effort_start(&budget);
     int cut = 0;
     while (!effort.stopped && effort.nodes < 1000000) {
         uint64_t outer_end = effort_begin_turn(&effort, 10);
@@ -101,6 +170,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_node_limit),
+        cmocka_unit_test(test_all_nodes_are_visited),
+        cmocka_unit_test(test_flag_and_clock_come_before_the_first_node),
+        cmocka_unit_test(test_virtual_clock),
+        cmocka_unit_test(test_shares),
         cmocka_unit_test(test_turn_ends_alone),
         cmocka_unit_test(test_inner_turn_ends_with_the_outer),
         cmocka_unit_test(test_turns_do_not_outlast_the_limit),
