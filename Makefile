@@ -1,5 +1,5 @@
 # A short front for Meson. Every target works from a clean clone and installs what is missing.
-.PHONY: all deps run test test-all bench fuzz docs install uninstall format clean
+.PHONY: all deps run test test-all bench fuzz deb docs install uninstall format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -47,6 +47,11 @@ docs: all
 # As root. Found by pkg-config, the linker and the loader; -Dprefix and -Dlibdir put it elsewhere.
 install: all
 	meson install -C build
+
+# Debian packages of what is committed: build/deb.
+deb:
+	@scripts/install-deps build deb
+	@scripts/make-deb
 
 uninstall:
 	ninja -C build uninstall

@@ -114,6 +114,8 @@ void manual_print(Text *text)
                 ".SH ENVIRONMENT\n.TP\n.B COLUMNS\nhow wide the terminal is taken to be\n"
                 ".TP\n.B NO_COLOR\nif set, boards have no colour\n"
                 ".TP\n.B CC\nthe compiler of users' own heuristics\n"
+                ".TP\n.B ISOLAB_CPU\nif it is baseline, a package's program for better processors "
+                "is left alone\n"
                 ".SH FILES\n.TP\n.I isolab.db\nthe database of runs and games, in the folder the "
                 "command is given in, unless \\-\\-db names another\n"
                 ".SH SEE ALSO\n.BR libisolab (3)\n");
