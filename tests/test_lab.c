@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "arena/settings.h"
-#include "lab/run.h"
+#include "lab/study_claims.h"
 
 static const TournamentSettings *make(const char *json)
 {
@@ -442,6 +442,38 @@ static void test_openings_that_changed(void **state)
     run_destroy(again);
 }
 
+/* A study stopped before a game and played on: nothing said of nothing, then of all. */
+static void test_a_study(void **state)
+{
+    (void)state;
+    static TournamentSettings games;
+    static Run run;
+    Error error;
+    Study *study = study_create("003", &error);
+    assert_non_null(study);
+    games = study->settings;
+    games.limits = (Limits){.nodes = 20};
+    study_scale(&games, 0.1);
+    for (int sitting = 0; sitting < 2; sitting++) {
+        atomic_bool stop = sitting == 0;
+        RunSettings settings = {
+            .games = &games, .database = "a.db", .resume = true, .threads = 2, .stop = &stop};
+        StudyResult result;
+        StudyJudgement judgement;
+        assert_true(study_play(study, settings, &run, &result, &error));
+        assert_int_equal(run.stage, stop ? RUN_STOPPED : RUN_DONE);
+        assert_string_equal(result.standing->run.kind, "study 003");
+        assert_true(run.number == 1 && result.standing->run.games == run.done);
+        assert_true(run.done == (stop ? 0 : run.tournament.game_count));
+        assert_true(study_judge(&result, &study->claims[0], &judgement, &error));
+        assert_int_equal(judgement.units > 0, !stop);
+        assert_true(!stop || judgement.verdict == CLAIM_UNDECIDED);
+        study_result_destroy(&result);
+        run_destroy(&run);
+    }
+    study_destroy(study);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,6 +488,7 @@ int main(void)
         IN_DIRECTORY(test_refused),
         IN_DIRECTORY(test_openings_that_changed),
         IN_DIRECTORY(test_a_shortage),
+        IN_DIRECTORY(test_a_study),
         IN_DIRECTORY(test_the_file_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "arena/settings.h"
-#include "report/study_boards.h"
-#include "report/study_claims.h"
+#include "lab/study_boards.h"
+#include "lab/study_claims.h"
 #include "stats/distribution.h"
 #include "stats/spread.h"
 #include "stats/summary.h"
@@ -298,7 +298,7 @@ static void test_rules(void **state)
         assert_true(study && text);
         *text = study->settings;
         assert_int_equal(study_rules_of(study, text), RULES_AUTHOR);
-        study_play_text(text);
+        study_follow_text(text);
         assert_int_equal(study_rules_of(study, text), RULES_TEXT);
         for (int k = 0; k < text->agent_count; k++) {
             Text spec = TEXT_EMPTY;

@@ -18,18 +18,27 @@
 
 enum { STUDIES_MAX = 8 };
 
-typedef struct Session {
-    const Arguments *arguments;
-    double scale;
-    Limits limits;
-    uint64_t seed;
-    bool text; // by the rules of the studies' texts
-    Study *studies[STUDIES_MAX];
-    Standing *standings[STUDIES_MAX];
+/* Those asked for, and what those that were played have come to. */
+typedef struct Studies {
+    Study *list[STUDIES_MAX];
     StudyResult results[STUDIES_MAX];
-    int planned, count; // studies asked for, and read so far
-    bool interrupted;
-} Session;
+    int planned, count;
+} Studies;
+
+static bool read_studies(const Arguments *arguments, Studies *studies, Error *error)
+{
+    if (arguments->word_count != 1)
+        return error_set(error, "one study is wanted: 000, 001, 002, 003, 004 or all");
+    bool all = !strcmp(arguments->words[0], "all");
+    const char *name = all ? study_name_at(0) : arguments->words[0];
+    for (int i = 0; name && i < STUDIES_MAX; name = all ? study_name_at(++i) : NULL) {
+        studies->list[i] = study_create(name, error);
+        if (!studies->list[i])
+            return false;
+        studies->planned++;
+    }
+    return true;
+}
 
 static bool read_scale(const Arguments *arguments, double *scale, Error *error)
 {
@@ -44,28 +53,12 @@ static bool read_scale(const Arguments *arguments, double *scale, Error *error)
                      error_quote(quote, text, strlen(text)));
 }
 
-static bool read_studies(Session *session, Error *error)
+static bool read_rules(const Arguments *arguments, bool *by_text, Error *error)
 {
-    const Arguments *arguments = session->arguments;
-    if (arguments->word_count != 1)
-        return error_set(error, "one study is wanted: 000, 001, 002, 003, 004 or all");
-    bool all = !strcmp(arguments->words[0], "all");
-    const char *name = all ? study_name_at(0) : arguments->words[0];
-    for (int i = 0; name && i < STUDIES_MAX; name = all ? study_name_at(++i) : NULL) {
-        session->studies[i] = study_create(name, error);
-        if (!session->studies[i])
-            return false;
-        session->planned++;
-    }
-    return true;
-}
-
-static bool read_rules(Session *session, Error *error)
-{
-    const char *rules = arguments_value(session->arguments, "rules", 0);
+    const char *rules = arguments_value(arguments, "rules", 0);
     char quote[QUOTE_SIZE];
-    session->text = rules && !strcmp(rules, "text");
-    return !rules || session->text || !strcmp(rules, "author") ||
+    *by_text = rules && !strcmp(rules, "text");
+    return !rules || *by_text || !strcmp(rules, "author") ||
            error_set(error, "--rules is author or text, not %s",
                      error_quote(quote, rules, strlen(rules)));
 }
@@ -73,11 +66,11 @@ static bool read_rules(Session *session, Error *error)
 /* Settings of a search that an option replaces in every agent that has them. */
 static const char *const choices[] = {"ties", "lost", "between", "inner"};
 
-static bool set_everywhere(TournamentSettings *settings, const char *name, const char *text,
+static bool set_everywhere(TournamentSettings *games, const char *name, const char *text,
                            Error *error)
 {
-    for (int i = 0; i < settings->agent_count; i++) {
-        AgentSpec *spec = &settings->agents[i];
+    for (int i = 0; i < games->agent_count; i++) {
+        AgentSpec *spec = &games->agents[i];
         int at = parameter_find(spec->kind->parameters, name, strlen(name));
         if (at >= 0 && !parameter_parse(&spec->kind->parameters[at], text, strlen(text),
                                         &spec->values[at], error)) {
@@ -90,74 +83,54 @@ static bool set_everywhere(TournamentSettings *settings, const char *name, const
     return true;
 }
 
-static bool set_choices(const Arguments *arguments, TournamentSettings *settings, Error *error)
+/* The study's protocol with what the command line changes. Another virtual time keeps the
+ * study's own prices. */
+static bool read_games(const Arguments *arguments, const Study *study, TournamentSettings *games,
+                       Error *error)
 {
+    double scale;
+    bool by_text;
+    Limits limits;
+    *games = study->settings;
+    if (!read_scale(arguments, &scale, error) || !read_rules(arguments, &by_text, error) ||
+        !playing_limits(arguments, &limits, error) ||
+        (arguments_has(arguments, "seed") && !playing_seed(arguments, &games->seed, error)))
+        return false;
+    study_scale(games, scale);
+    if (by_text)
+        study_follow_text(games);
+    if (limits.virtual_seconds > 0) {
+        limits.virtual_node = games->limits.virtual_node;
+        limits.virtual_slowness = games->limits.virtual_slowness;
+    }
+    if (limits_are_set(&limits))
+        games->limits = limits;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         const char *text = arguments_value(arguments, choices[i], 0);
-        if (text && !set_everywhere(settings, choices[i], text, error))
+        if (text && !set_everywhere(games, choices[i], text, error))
             return false;
     }
     return true;
 }
 
-static bool read_arguments(Session *session, Error *error)
+static bool play_study(const Arguments *arguments, const Study *study, StudyResult *result,
+                       bool *stopped, Error *error)
 {
-    const Arguments *arguments = session->arguments;
-    const char *output = NULL;
-    return arguments_output(arguments, &output, error) && read_studies(session, error) &&
-           read_scale(arguments, &session->scale, error) && read_rules(session, error) &&
-           playing_limits(arguments, &session->limits, error) &&
-           playing_seed(arguments, &session->seed, error);
-}
-
-/* The study's protocol with what the command line changes. Another virtual time keeps the
- * study's own prices. */
-static bool adapt_settings(const Session *session, TournamentSettings *settings, Error *error)
-{
-    Limits own = settings->limits;
-    study_scale(settings, session->scale);
-    if (session->text)
-        study_play_text(settings);
-    if (!set_choices(session->arguments, settings, error))
-        return false;
-    if (arguments_has(session->arguments, "seed"))
-        settings->seed = session->seed;
-    if (limits_are_set(&session->limits)) {
-        settings->limits = session->limits;
-        if (session->limits.virtual_seconds > 0) {
-            settings->limits.virtual_node = own.virtual_node;
-            settings->limits.virtual_slowness = own.virtual_slowness;
-        }
-    }
-    return true;
-}
-
-static bool read_result(Session *session, const Study *study, const Run *run, Error *error)
-{
-    Standing *standing = standing_read(run->store, run->number, error);
-    session->standings[session->count] = standing;
-    return standing && study_result_read(&session->results[session->count++], study, run->store,
-                                         standing, error);
-}
-
-static bool play_study(Session *session, const Study *study, Error *error)
-{
-    char kind[16];
-    TournamentSettings *settings = malloc(sizeof *settings);
-    if (!settings)
-        return error_out_of_memory(error);
-    *settings = study->settings;
-    snprintf(kind, sizeof kind, "study %.8s", study->name);
+    TournamentSettings *games = malloc(sizeof *games);
+    RunSettings settings = {.games = games};
     Run run = {.store = NULL};
-    bool good = adapt_settings(session, settings, error) &&
-                competing_play(session->arguments, (RunSettings){.kind = kind, .games = settings},
-                               &run, error) &&
-                read_result(session, study, &run, error);
-    session->interrupted = good && run.stage == RUN_STOPPED;
+    Progress progress;
+    bool good = games ? read_games(arguments, study, games, error) &&
+                            competing_run(arguments, &settings, &progress, error) &&
+                            study_play(study, settings, &run, result, error)
+                      : error_out_of_memory(error);
+    *stopped = run.stage == RUN_STOPPED;
     if (good)
         competing_say_how_to_resume(&run);
+    else
+        competing_explain(&run, error);
     run_destroy(&run);
-    free(settings);
+    free(games);
     return good;
 }
 
@@ -172,35 +145,37 @@ static bool show_text(const StudyResult *result, Error *error)
     return good;
 }
 
-static bool play_studies(Session *session, Error *error)
+static bool play_studies(const Arguments *arguments, Studies *studies, Error *error)
 {
-    bool json = arguments_has(session->arguments, "json");
-    for (int i = 0; i < session->planned && !session->interrupted; i++)
-        if (!play_study(session, session->studies[i], error) ||
-            (!json && !show_text(&session->results[i], error)))
+    bool json = arguments_has(arguments, "json"), stopped = false;
+    while (studies->count < studies->planned && !stopped) {
+        StudyResult *result = &studies->results[studies->count];
+        if (!play_study(arguments, studies->list[studies->count++], result, &stopped, error) ||
+            (!json && !show_text(result, error)))
             return false;
+    }
     return true;
 }
 
 /* One study is its object; all are a list of them. */
-static bool show_json(const Session *session, Error *error)
+static bool show_json(const Studies *studies, Error *error)
 {
-    if (session->planned == 1)
-        return answer_print(study_json(&session->results[0]), error);
+    if (studies->planned == 1)
+        return answer_print(study_json(&studies->results[0]), error);
     json_t *list = json_array();
-    for (int i = 0; i < session->count; i++)
-        whole_json_append(list, study_json(&session->results[i]));
+    for (int i = 0; i < studies->count; i++)
+        whole_json_append(list, study_json(&studies->results[i]));
     return answer_print(json_pack("{s:o}", "studies", list), error);
 }
 
-static bool write_report(const Session *session, Error *error)
+static bool write_report(const Arguments *arguments, const Studies *studies, Error *error)
 {
-    const char *name = arguments_value(session->arguments, "output", 0);
+    const char *name = arguments_value(arguments, "output", 0);
     Text text = TEXT_EMPTY;
     Error plots = {""};
     if (!name)
         return true;
-    bool good = study_page_print(session->results, session->count, &text, &plots, error) &&
+    bool good = study_page_print(studies->results, studies->count, &text, &plots, error) &&
                 output_write(name, &text, interrupt_flag(), error);
     text_free(&text);
     if (good && *plots.text)
@@ -208,23 +183,19 @@ static bool write_report(const Session *session, Error *error)
     return good;
 }
 
-static void session_finish(Session *session)
-{
-    for (int i = 0; i < session->count; i++)
-        study_result_destroy(&session->results[i]);
-    for (int i = 0; i < STUDIES_MAX; i++) {
-        standing_destroy(session->standings[i]);
-        study_destroy(session->studies[i]);
-    }
-}
-
 static int run(const Arguments *arguments, Error *error)
 {
-    Session session = {.arguments = arguments};
-    bool good = read_arguments(&session, error) && play_studies(&session, error) &&
-                (!arguments_has(arguments, "json") || show_json(&session, error)) &&
-                write_report(&session, error);
-    session_finish(&session);
+    Studies studies = {.planned = 0};
+    const char *output = NULL;
+    bool good = arguments_output(arguments, &output, error) &&
+                read_studies(arguments, &studies, error) &&
+                play_studies(arguments, &studies, error) &&
+                (!arguments_has(arguments, "json") || show_json(&studies, error)) &&
+                write_report(arguments, &studies, error);
+    for (int i = 0; i < studies.count; i++)
+        study_result_destroy(&studies.results[i]);
+    for (int i = 0; i < STUDIES_MAX; i++)
+        study_destroy(studies.list[i]);
     return good ? EXIT_DONE : EXIT_REFUSED;
 }
 

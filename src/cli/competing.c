@@ -130,21 +130,6 @@ bool competing_print_settings(const Arguments *arguments, const TournamentSettin
     return true;
 }
 
-bool competing_run(const Arguments *arguments, RunSettings *settings, Error *error)
-{
-    int64_t threads = 0;
-    if (ranks_count() > 0 && arguments_has(arguments, "threads"))
-        return error_set(error, "--threads is not for MPI ranks: each worker rank plays one game "
-                                "at a time, and mpirun says how many there are");
-    if (!arguments_integer(arguments, "threads", 1, 256, &threads, error))
-        return false;
-    settings->threads = (int)threads;
-    settings->database = arguments_database(arguments);
-    settings->resume = arguments_has(arguments, "resume");
-    settings->stop = interrupt_watch(); // from the start: whatever exists then is kept
-    return true;
-}
-
 static void note_price(const AgentSpec *spec, const Limits *defaults)
 {
     if (agent_limits(spec, defaults).virtual_seconds > 0 &&
@@ -213,7 +198,8 @@ static void show_progress(Progress *progress, const Run *run)
     progress_line(progress->in_place, &line);
 }
 
-void competing_watch(void *context, const Run *run)
+/* The context is a Progress, or NULL for --quiet. */
+static void watch_run(void *context, const Run *run)
 {
     Progress *progress = context;
     if (run->stage == RUN_BEGUN) {
@@ -232,11 +218,31 @@ void competing_watch(void *context, const Run *run)
     }
 }
 
+bool competing_run(const Arguments *arguments, RunSettings *settings, Progress *progress,
+                   Error *error)
+{
+    int64_t threads = 0;
+    if (ranks_count() > 0 && arguments_has(arguments, "threads"))
+        return error_set(error, "--threads is not for MPI ranks: each worker rank plays one game "
+                                "at a time, and mpirun says how many there are");
+    if (!arguments_integer(arguments, "threads", 1, 256, &threads, error))
+        return false;
+    settings->threads = (int)threads;
+    settings->database = arguments_database(arguments);
+    settings->resume = arguments_has(arguments, "resume");
+    settings->stop = interrupt_watch(); // from the start: whatever exists then is kept
+    settings->watch = watch_run;
+    settings->context = arguments_has(arguments, "quiet") ? NULL : progress;
+    return true;
+}
+
 void competing_explain(const Run *run, Error *error)
 {
     const char *database = run->settings.database;
     char quote[QUOTE_SIZE];
     Error failure = *error;
+    if (run->stage != RUN_FAILED)
+        return;
     if (run->other_openings)
         error_set(error, "%s without --resume", failure.text);
     else if (run->kept && run->done > 0)
@@ -249,9 +255,7 @@ bool competing_play(const Arguments *arguments, RunSettings settings, Run *run, 
 {
     Progress progress;
     memset(run, 0, sizeof *run);
-    settings.watch = competing_watch;
-    settings.context = arguments_has(arguments, "quiet") ? NULL : &progress;
-    if (!competing_run(arguments, &settings, error))
+    if (!competing_run(arguments, &settings, &progress, error))
         return false;
     bool good = run_play(run, &settings, error);
     if (!good)

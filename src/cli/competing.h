@@ -39,18 +39,17 @@ bool competing_print_settings(const Arguments *arguments, const TournamentSettin
  * are 5 %. */
 bool competing_sprt(const Arguments *arguments, double elo0, double elo1, Sprt *sprt, Error *error);
 
-/* Of the settings of runs: where they are kept, --resume, --threads, and Ctrl-C to stop them. */
-bool competing_run(const Arguments *arguments, RunSettings *settings, Error *error);
+/* Of the settings of runs: where they are kept, --resume, --threads, Ctrl-C to stop them, and a
+ * watch that says what is to be said of each on standard error, with a progress line unless
+ * --quiet is given. */
+bool competing_run(const Arguments *arguments, RunSettings *settings, Progress *progress,
+                   Error *error);
 
-/* What is to be said of a run when it is there, and when it is over, on standard error. */
+/* For a watch of one's own: what is said of a run when it is there, and when it is over. */
 void competing_note_beginning(const Run *run);
 void competing_note_end(const Run *run);
 
-/* RunSettings.watch: says these with a progress line between. The context is a Progress, or NULL
- * for --quiet. */
-void competing_watch(void *context, const Run *run);
-
-/* Puts behind the sentence of a failure what was not lost by it, and the way out. */
+/* Puts behind the sentence of a run's failure what was not lost by it, and the way out. */
 void competing_explain(const Run *run, Error *error);
 
 /* All of these: plays `settings` of a kind, games and perhaps a test. `run` is to be destroyed. */

@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "report/standing.h"
+#include "lab/standing.h"
 #include "stats/sequential.h"
 
 bool standing_print_json(const Standing *standing, Error *error);

@@ -3,7 +3,7 @@
 #include "cli/answer.h"
 #include "cli/standing_json.h"
 #include "core/fen.h"
-#include "report/study_boards.h"
+#include "lab/study_boards.h"
 
 static json_t *cell_json(const StudyResult *result, const StudyTable *table, int row, int column)
 {

@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "report/study_claims.h"
+#include "lab/study_claims.h"
 
 /* A new object; NULL when out of memory. */
 json_t *study_json(const StudyResult *result);

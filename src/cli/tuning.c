@@ -301,7 +301,7 @@ bool tuning_create(Tuning *tuning, const Arguments *arguments, Error *error)
     tuning->start_points = calloc((size_t)tuning->games.pairs, sizeof *tuning->start_points);
     if (!tuning->tuned.points || !tuning->start_points)
         return error_out_of_memory(error);
-    return competing_run(arguments, &tuning->run, error);
+    return competing_run(arguments, &tuning->run, NULL, error);
 }
 
 void tuning_finish(Tuning *tuning)

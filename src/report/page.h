@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "report/standing.h"
+#include "lab/standing.h"
 #include "util/text.h"
 
 /* The page of a run (0: the newest) that has games. The games are walked through once; memory

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "report/standing.h"
+#include "lab/standing.h"
 
 enum { SAMPLE_GAMES = 4000 };
 

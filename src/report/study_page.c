@@ -13,12 +13,12 @@
 #include <string.h>
 
 #include "core/fen.h"
+#include "lab/study_boards.h"
 #include "report/assets.h"
 #include "report/diagram.h"
 #include "report/frame.h"
 #include "report/html.h"
 #include "report/plots.h"
-#include "report/study_boards.h"
 #include "report/study_plots.h"
 #include "report/study_tables.h"
 

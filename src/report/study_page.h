@@ -1,7 +1,7 @@
 /* study_page.h: studies as a page: who the agents are, tables, claims, plots. */
 #pragma once
 
-#include "report/study_claims.h"
+#include "lab/study_claims.h"
 #include "util/text.h"
 
 /* `*plots` (if not NULL) gets the sentence that says why there are none, or "". */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/study_boards.h"
+#include "lab/study_boards.h"
 
 typedef struct CurvePoint {
     double x, published, measured;

@@ -2,8 +2,8 @@
  * draw and destroy. */
 #pragma once
 
+#include "lab/study_measure.h"
 #include "report/plot.h"
-#include "report/study_measure.h"
 
 /* Win rates over the number in column `label` of the table's rows, measured with intervals, and
  * as published; only rows whose column `fixed` says `value` (-1: all rows). */

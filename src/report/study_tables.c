@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "report/study_boards.h"
+#include "lab/study_boards.h"
 #include "report/table.h"
 
 const char *study_number(StudyMeasure measure, double number, char phrase[STUDY_PHRASE_SIZE])

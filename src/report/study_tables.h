@@ -1,7 +1,7 @@
 /* study_tables.h: a study beside its run, as text for the terminal. */
 #pragma once
 
-#include "report/study_claims.h"
+#include "lab/study_claims.h"
 #include "util/text.h"
 
 /* Heading, the study's tables, no wider than `width` (0: as wide as they come), how well they are

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "report/standing.h"
+#include "lab/standing.h"
 #include "stats/sequential.h"
 
 enum { SURVEY_CLASSES = 16 * 40, SURVEY_FAULTS = 12 };

@@ -1,7 +1,7 @@
 /* tables.h: a standing as text tables, no wider than `width` (0: as wide as they come). */
 #pragma once
 
-#include "report/standing.h"
+#include "lab/standing.h"
 #include "stats/sequential.h"
 #include "util/text.h"
 

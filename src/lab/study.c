@@ -1,11 +1,18 @@
-#include "report/study.h"
+#include "lab/study.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/settings.h"
-#include "report/assets.h"
+
+/* studies/, built in as text (scripts/embed.py). */
+extern const char asset_study_000[], asset_study_000_published[];
+extern const char asset_study_001[], asset_study_001_published[];
+extern const char asset_study_002[], asset_study_002_published[];
+extern const char asset_study_003[], asset_study_003_published[];
+extern const char asset_study_004[], asset_study_004_published[];
 
 static const struct {
     const char *name, *settings, *published;
@@ -338,6 +345,7 @@ Study *study_parse(const char *name, const char *settings, const char *published
         return NULL;
     }
     study->name = name;
+    snprintf(study->kind, sizeof study->kind, "study %.8s", name);
     if (read_study(study, settings, published, error))
         return study;
     error_prefix(error, name);
@@ -374,7 +382,7 @@ static void set_standard(const Parameter *parameters, double *values, const char
 
 /* Only searches by a heuristic choose by rules that texts leave open; the course's Greedy and the
  * study's MonteCarlo are what they are. */
-void study_play_text(TournamentSettings *settings)
+void study_follow_text(TournamentSettings *settings)
 {
     static const char *const open[] = {"ties", "lost", "between", "inner", "deepen"};
     for (int i = 0; i < settings->agent_count; i++) {
@@ -409,7 +417,7 @@ StudyRules study_rules_of(const Study *study, const TournamentSettings *settings
     if (!text)
         return RULES_OTHER;
     *text = study->settings;
-    study_play_text(text);
+    study_follow_text(text);
     StudyRules rules = same_agents(text, settings) ? RULES_TEXT : RULES_OTHER;
     free(text);
     return rules;

@@ -1,4 +1,4 @@
-#include "report/standing.h"
+#include "lab/standing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "report/study_boards.h"
+#include "lab/study_boards.h"
 
 #include <math.h>
 #include <stdio.h>

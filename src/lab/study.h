@@ -1,12 +1,12 @@
 /* study.h: a published study: how it was played, what it found, what it claims.
  *
- * Each study is two files under studies/, built into the library: NNN.json, the protocol as
+ * Each study is two files under studies/, built into the program: NNN.json, the protocol as
  * tournament settings, and NNN-published.json, its tables, claims and boards. This file reads
  * them; study_measure.h holds the tables against a run's games, study_claims.h judges the claims,
  * study_boards.h what it says of single positions.
  *
  * The settings play as the author's program did, where that is known. A text leaves most of it
- * open; study_play_text() makes of them what it says, and of the rest what isolab does unless
+ * open; study_follow_text() makes of them what it says, and of the rest what isolab does unless
  * told. Agents that a text speaks of without numbers follow those of its tables.
  *
  * A study's table has the study's own layout. Either the columns are agents and a row is a
@@ -106,6 +106,7 @@ typedef struct StudyBoard {
 
 typedef struct Study {
     const char *name, *title;
+    char kind[16];       // of its runs: "study 000"
     const char *unit;    // how much was played
     const char *program; // what is known, or assumed, of how its program played: a sentence
     TournamentSettings settings;
@@ -138,7 +139,7 @@ const char *study_measure_name(
 
 /* The study's settings with all that an author's program alone tells at isolab's own: how a search
  * chooses, and heuristics by the text's rule. */
-void study_play_text(TournamentSettings *settings);
+void study_follow_text(TournamentSettings *settings);
 
 /* By whose rules a run was played. */
 typedef enum StudyRules { RULES_AUTHOR, RULES_TEXT, RULES_OTHER } StudyRules;

@@ -14,7 +14,7 @@
  */
 #pragma once
 
-#include "report/study_measure.h"
+#include "lab/study_measure.h"
 
 typedef enum StudyVerdict { CLAIM_HELD, CLAIM_NOT_HELD, CLAIM_UNDECIDED } StudyVerdict;
 

@@ -1,4 +1,4 @@
-/* study_measure.h: a study's tables held against the games of a run.
+/* study_measure.h: a study played, and its tables held against the games.
  *
  * A published number was itself measured, by the same protocol, with a known number of games;
  * its own error is therefore ours times the root of our games over its games. It is
@@ -12,24 +12,26 @@
  */
 #pragma once
 
-#include "report/standing.h"
-#include "report/study.h"
+#include "lab/run.h"
+#include "lab/standing.h"
+#include "lab/study.h"
 #include "stats/chi_square.h"
 
 typedef struct StudyResult {
     const Study *study;
-    const Standing *standing;
-    double scale;    // games measured for each published
-    uint8_t *points; // by (agent * opponents + opponent) * openings + opening: 4 * games + won
+    Standing *standing; // its own
+    double scale;       // games measured for each published
+    uint8_t *points;    // by (agent * opponents + opponent) * openings + opening: 4 * games + won
     int opponents;
     int64_t openings;
     int64_t *late; // games lost on time, by agent under test
 } StudyResult;
 
-/* Of a run whose settings are the study's but for games, seed and budget. Points to the study and
- * the standing, which have to outlive it. */
-bool study_result_read(StudyResult *result, const Study *study, Store *store,
-                       const Standing *standing, Error *error);
+/* Plays the study, as a run of its kind, and counts. The settings' games are the study's but for
+ * their number, seed, budget and how searches choose. A run that was stopped has a result too.
+ * The result points to the study; it and `run` are to be destroyed, also after a failure. */
+bool study_play(const Study *study, RunSettings settings, Run *run, StudyResult *result,
+                Error *error);
 void study_result_destroy(StudyResult *result);
 
 /* Score of an agent in an opening, 0 to 1, over the opponents of a set. False unless all of its

@@ -1,4 +1,4 @@
-#include "report/study_claims.h"
+#include "lab/study_claims.h"
 
 #include <math.h>
 #include <stdlib.h>

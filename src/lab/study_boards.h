@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "report/study.h"
+#include "lab/study.h"
 
 /* Whether all that is said of the position is so; `answers` gets what is, in a few words each:
  * "greedy:open-div plays b7; by exact play f7 wins". What an agent plays depends on no seed where

@@ -1,4 +1,4 @@
-#include "report/study_measure.h"
+#include "lab/study_measure.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,15 +37,13 @@ static double games_of(const TournamentSettings *settings)
     return 2.0 * settings->pairs * settings->repeats * tested * (settings->agent_count - tested);
 }
 
-bool study_result_read(StudyResult *result, const Study *study, Store *store,
-                       const Standing *standing, Error *error)
+static bool count_games(StudyResult *result, Store *store, Error *error)
 {
+    const Standing *standing = result->standing;
     const TournamentSettings *settings = &standing->tournament.settings;
-    *result = (StudyResult){.study = study,
-                            .standing = standing,
-                            .scale = (double)standing->run.games / games_of(&study->settings),
-                            .opponents = settings->agent_count - settings->tested_count,
-                            .openings = (int64_t)settings->pairs * settings->repeats};
+    result->scale = (double)standing->run.games / games_of(&result->study->settings);
+    result->opponents = settings->agent_count - settings->tested_count;
+    result->openings = (int64_t)settings->pairs * settings->repeats;
     result->points = calloc((size_t)settings->tested_count * (size_t)result->opponents,
                             (size_t)result->openings);
     result->late = calloc((size_t)settings->tested_count, sizeof *result->late);
@@ -54,12 +52,23 @@ bool study_result_read(StudyResult *result, const Study *study, Store *store,
     return store_games(store, standing->run.id, add_game, result, error);
 }
 
+bool study_play(const Study *study, RunSettings settings, Run *run, StudyResult *result,
+                Error *error)
+{
+    *result = (StudyResult){.study = study};
+    settings.kind = study->kind;
+    if (!run_play(run, &settings, error))
+        return false;
+    result->standing = standing_read(run->store, run->number, error);
+    return result->standing && count_games(result, run->store, error);
+}
+
 void study_result_destroy(StudyResult *result)
 {
+    standing_destroy(result->standing);
     free(result->points);
     free(result->late);
-    result->points = NULL;
-    result->late = NULL;
+    *result = (StudyResult){.study = NULL};
 }
 
 bool study_score(const StudyResult *result, int agent, int64_t opening, uint64_t opponents,
