@@ -1,5 +1,5 @@
 # A short front for Meson. Every target works from a clean clone and installs what is missing.
-.PHONY: all deps run test test-all bench fuzz deb docs install uninstall format clean
+.PHONY: all deps run web test test-all bench fuzz deb docs install uninstall format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -16,6 +16,13 @@ run:
 	@scripts/install-deps build
 	@$(MAKE) --no-print-directory all
 	@scripts/demo
+
+# The page with the engine in it: one file, to be opened or put on any server.
+web:
+	@scripts/install-deps build web
+	@[ -f build/build.ninja ] || meson setup build
+	@ninja -C build isolab.html
+	@echo "build/isolab.html"
 
 # The tests of the build in build/ and a short fuzz: about three minutes. With CI=true it is test-all.
 # FUZZ_SECONDS: how long positions' readers are fuzzed as part of the tests; the others half of it.

@@ -17,7 +17,8 @@
  * @typedef {Record<string, any>} Fields
  */
 
-/** Sizes of C's types on wasm32, each aligned to its own. @type {Record<string, number>} */
+/** Sizes of C's types on wasm32, each aligned to its own.
+ * @type {Record<string, number>} */
 const SIZES = { size_t: 4, int: 4, pointer: 4, bool: 1, double: 8, uint64: 8 };
 
 /**
@@ -94,7 +95,8 @@ export class Engine {
     return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
   }
 
-  /** Calls with C strings, which are freed again. @template T @param {string[]} texts
+  /** Calls with C strings, which are freed again.
+   * @template T @param {string[]} texts
    * @param {(...pointers: number[]) => T} call @returns {T} */
   withStrings(texts, call) {
     const pointers = texts.map((text) => {
@@ -118,7 +120,8 @@ export class Engine {
     return answer;
   }
 
-  /** A struct in memory for one call. @template T @param {{fields: any[], size: number}} type
+  /** A struct in memory for one call.
+   * @template T @param {{fields: any[], size: number}} type
    * @param {Fields} values @param {(at: number) => T} call @returns {T} */
   withStruct(type, values, call) {
     const at = this.calls.malloc(type.size);
@@ -179,7 +182,8 @@ export class Engine {
     return this.string(this.calls.isolab_version());
   }
 
-  /** The position as a FEN. @param {string} text */
+  /** The position as a FEN.
+   * @param {string} text */
   fen(text) {
     return this.withPosition(text, (position) => {
       this.calls.isolab_position_fen(position, this.text, TEXT_SIZE);
@@ -206,25 +210,50 @@ export class Engine {
     });
   }
 
+  /** The position after a move, as a FEN.
+   * @param {string} text @param {number} square */
+  after(text, square) {
+    return this.withPosition(text, (position) => {
+      this.must(this.calls.isolab_position_play(position, square, this.why, WHY_SIZE));
+      this.calls.isolab_position_fen(position, this.text, TEXT_SIZE);
+      return this.string(this.text) ?? "";
+    });
+  }
+
   /** @param {string} text @param {number} depth */
   perft(text, depth) {
     return this.withPosition(text, (position) => Number(this.calls.isolab_perft(position, depth)));
   }
 
-  /** A heuristic's value for both sides. @param {string} text @param {string} spec */
+  /** @param {string} spec @returns {number} */
+  heuristic(spec) {
+    const heuristic = this.heuristics.get(spec) ?? this.withStrings([spec], (at) =>
+      this.must(this.calls.isolab_heuristic_create(at, this.why, WHY_SIZE)));
+    this.heuristics.set(spec, heuristic);
+    return heuristic;
+  }
+
+  /** A heuristic's value for both sides.
+   * @param {string} text @param {string} spec
+   * @returns {number[]} */
   value(text, spec) {
-    let heuristic = this.heuristics.get(spec);
-    if (!heuristic) {
-      heuristic = this.withStrings([spec], (at) =>
-        this.must(this.calls.isolab_heuristic_create(at, this.why, WHY_SIZE)));
-      this.heuristics.set(spec, heuristic);
-    }
+    const heuristic = this.heuristic(spec);
     return this.withPosition(text, (position) =>
       [0, 1].map((side) => this.calls.isolab_heuristic_value(heuristic, position, side)));
   }
 
+  /** What each heuristic thinks of each legal move: its value for the mover, once it is made.
+   * @param {string} text @returns {{name: string, values: number[]}[]} */
+  opinions(text) {
+    const { toMove, moves } = this.look(text);
+    const children = moves[toMove].map((move) => this.after(text, move));
+    return this.rows("heuristic").map(({ name }) =>
+      ({ name, values: children.map((child) => this.value(child, name)[toMove]) }));
+  }
+
   /** An agent's move. `seat` tells agents of one spec apart; each learns from its own game until
-   * begin(). @param {string} text @param {string} spec @param {Limits} limits @param {string} seat
+   * begin().
+   * @param {string} text @param {string} spec @param {Limits} limits @param {string} seat
    * @param {((choice: Choice) => void) | null} watcher @returns {Choice} */
   choose(text, spec, limits = {}, seat = "", watcher = null) {
     const agent = this.agent(spec, seat);
@@ -238,7 +267,8 @@ export class Engine {
         })));
   }
 
-  /** Before a game: chance begins anew. @param {string} spec @param {string} seat @param {number} seed */
+  /** Before a game: chance begins anew.
+   * @param {string} spec @param {string} seat @param {number} seed */
   begin(spec, seat, seed) {
     this.must(this.calls.isolab_agent_begin(this.agent(spec, seat), BigInt(seed), this.why, WHY_SIZE));
   }
@@ -246,13 +276,18 @@ export class Engine {
   /** @param {string} spec @param {string} seat @returns {number} */
   agent(spec, seat) {
     const key = `${seat} ${spec}`;
-    let agent = this.agents.get(key);
-    if (!agent) {
-      agent = this.withStrings([spec], (at) =>
-        this.must(this.calls.isolab_agent_create(at, this.why, WHY_SIZE)));
-      this.agents.set(key, agent ?? 0);
-    }
-    return agent ?? 0;
+    const agent = this.agents.get(key) ?? this.withStrings([spec], (at) =>
+      this.must(this.calls.isolab_agent_create(at, this.why, WHY_SIZE)));
+    this.agents.set(key, agent);
+    return agent;
+  }
+
+  /** Whether an agent of that spec can be had here.
+   * @param {string} spec */
+  has(spec) {
+    const agent = this.withStrings([spec], (at) => this.calls.isolab_agent_create(at, this.why, WHY_SIZE));
+    this.calls.isolab_agent_destroy(agent);
+    return agent !== 0;
   }
 
   /** Who wins (2: not proved within the limits), and by which moves.
@@ -282,7 +317,8 @@ export class Engine {
     this.solver = 0;
   }
 
-  /** The registry's rows. @param {"heuristic" | "agent"} kind @returns {Row[]} */
+  /** The registry's rows.
+   * @param {"heuristic" | "agent"} kind @returns {Row[]} */
   rows(kind) {
     const rows = [];
     for (let i = 0; ; i++) {

@@ -182,7 +182,8 @@ export class BoardView {
       this.showMoves(position.toMove, "option");
   }
 
-  /** Dots where that side may go. @param {number} side @param {string} kind */
+  /** Dots where that side may go.
+   * @param {number} side @param {string} kind */
   showMoves(side, kind) {
     const position = /** @type {Position} */ (this.position);
     for (const square of legalMoves(position, side)) {
@@ -231,7 +232,8 @@ export class BoardView {
     this.svg.addEventListener("pointercancel", () => this.endDrag());
   }
 
-  /** The moves of the knight that is pointed at, whoever is to move. @param {number} square */
+  /** The moves of the knight that is pointed at, whoever is to move.
+   * @param {number} square */
   onHover(square) {
     this.layer.querySelectorAll(".shown").forEach((dot) => dot.remove());
     const side = this.position?.knights.indexOf(square) ?? -1;
@@ -260,7 +262,8 @@ export class BoardView {
     event.stopPropagation();
   }
 
-  /** To the next legal move. @param {number} way */
+  /** To the next legal move.
+   * @param {number} way */
   walkMoves(way) {
     const moves = this.showing.playable ? legalMoves(/** @type {Position} */ (this.position)) : [];
     const ahead = moves.filter((square) => (square - this.cursor) * way > 0);
@@ -269,7 +272,8 @@ export class BoardView {
       this.moveCursor(next, true);
   }
 
-  /** Where on the board the pointer is, in squares. @param {PointerEvent} event */
+  /** Where on the board the pointer is, in squares.
+   * @param {PointerEvent} event */
   pointOf(event) {
     const svg = /** @type {SVGSVGElement} */ (this.svg);
     const point = new DOMPoint(event.clientX, event.clientY);

@@ -24,7 +24,8 @@ export function squareName({ width, height }, square) {
   return String.fromCharCode(97 + square % width) + (height - Math.floor(square / width));
 }
 
-/** -1 where there is no such square. @param {Position} position @param {string} name */
+/** -1 where there is no such square.
+ * @param {Position} position @param {string} name */
 export function squareNumber({ width, height }, name) {
   const parts = /^([a-z])([1-9]\d?)$/.exec(name);
   const column = parts ? parts[1].charCodeAt(0) - 97 : width;
@@ -47,7 +48,8 @@ export function blanksAround(position, from) {
   return squares;
 }
 
-/** Where that side may go. @param {Position} position @param {number} side @returns {number[]} */
+/** Where that side may go.
+ * @param {Position} position @param {number} side @returns {number[]} */
 export function legalMoves(position, side = position.toMove) {
   const from = position.knights[side];
   return from >= 0 ? blanksAround(position, from)
@@ -72,7 +74,8 @@ export function winnerOf(position) {
 /** @param {Position} position @param {number} square */
 const colour = ({ width }, square) => (square % width + Math.floor(square / width)) % 2;
 
-/** Who can take squares that the other is about to use. @param {Position} position */
+/** Who can take squares that the other is about to use.
+ * @param {Position} position */
 export function attackerOf(position) {
   const [first, second] = position.knights;
   if (first < 0 || second < 0)
@@ -97,7 +100,8 @@ export function distances(position, side) {
 }
 
 /** Whose each square is: whoever gets there first, if both spread over the blanks in turns, the side
- * to move first, each keeping what it has. @param {Position} position @returns {(number | null)[]} */
+ * to move first, each keeping what it has.
+ * @param {Position} position @returns {(number | null)[]} */
 export function territory(position) {
   /** @type {(number | null)[]} */
   const owner = Array(position.visits.length).fill(null);

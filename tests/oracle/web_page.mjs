@@ -1,0 +1,217 @@
+// The page with the engine in it, from disk in a real browser. Exit 77 (skipped) where there is no
+// chromium or no playwright-core, except in CI, where they must be.
+//   ISOLAB=build/isolab node web_page.mjs isolab.html
+import assert from "node:assert";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+const file = path.resolve(process.argv[2]);
+const isolab = process.env.ISOLAB ?? "build/isolab";
+const browserPath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((name) => fs.existsSync(name));
+
+function skip(why) {
+  console.log(why);
+  process.exit(process.env.CI ? 1 : 77);
+}
+
+const { chromium } = await import("playwright-core").catch(() => skip("playwright-core is not installed"));
+if (!browserPath)
+  skip("chromium is not installed");
+const axe = fs.readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+const ask = (...words) => JSON.parse(execFileSync(isolab, [...words, "--json"], { encoding: "utf8" }));
+
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+
+/** A page of its own, its engine loaded. What it complains of or asks for is a failure at the end. */
+async function open(hash = "", options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  context.setDefaultTimeout(0); // the machine may be slow; a test that hangs is ended from outside
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (!/^(file|blob|data):/.test(request.url()) || (request.url().startsWith("file:") &&
+        request.url().split("#")[0] !== `file://${file}`))
+      complaints.push(`asked for ${request.url()}`);
+  });
+  await page.goto(`file://${file}${hash}`);
+  await page.waitForSelector("html[data-engine=ready]", { state: "attached" });
+  return {
+    page,
+    close: async () => {
+      assert.deepEqual(complaints, []);
+      await context.close();
+    },
+  };
+}
+
+const address = (page) => new URLSearchParams(new URL(page.url()).hash.split("?")[1]);
+const positionOf = (page) => address(page).get("p");
+
+/** Until the address says so; the page's own scripts may not be asked, by its policy. */
+async function until(holds) {
+  for (;;) {
+    const value = await holds();
+    if (value)
+      return value;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+const link = (view, fields) => `#${view}?${new URLSearchParams(fields)}`;
+
+const squareNumber = (name, width, height) =>
+  (height - Number(name.slice(1))) * width + name.charCodeAt(0) - 97;
+
+/** Plays a game to its end against `random`, each move by `move(page, square)`; the moves are those of
+ * the champion, so that it is won. */
+async function winAGame(move) {
+  const { page, close } = await open(link("play", { p: "5x5", first: "human", second: "random" }));
+  for (;;) {
+    const text = positionOf(page);
+    const { legal, winner } = ask("moves", text);
+    if (winner !== null) {
+      assert.equal(winner, "first");
+      break;
+    }
+    assert.ok(legal.first.length > 0);
+    const best = ask("best", text, "--agent", "champion,depth=4").move;
+    await move(page, squareNumber(best, 5, 5));
+    await until(async () => positionOf(page) !== text);
+    await until(async () => {
+      const status = await page.textContent("#play-status");
+      return /^You win/.test(status) || /Your (move|knight)/.test(status);
+    });
+  }
+  assert.equal(await page.textContent("#play-status"), "You win: second has no move left.");
+  assert.equal(await page.locator("#bar-0 .won").count(), 1);
+  await close();
+}
+
+async function byClicks(page, square) {
+  await page.click(`#play-board [data-square="${square}"]`);
+}
+
+// From wherever the focus is on the board, by arrows and Enter.
+async function byKeys(page, square) {
+  const cursor = page.locator("#play-board [tabindex='0']");
+  await cursor.focus();
+  const at = Number(await cursor.getAttribute("data-square"));
+  const [across, down] = [square % 5 - at % 5, Math.floor(square / 5) - Math.floor(at / 5)];
+  for (let i = 0; i < Math.abs(across); i++)
+    await page.keyboard.press(across > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let i = 0; i < Math.abs(down); i++)
+    await page.keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
+  await page.keyboard.press("Enter");
+}
+
+async function playsByDragging() {
+  const { page, close } = await open(link("play", { p: "7x7 d4 c2", first: "human", second: "human" }));
+  const middle = async (square) => {
+    const box = await page.locator(`#play-board [data-square="${square}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...await middle(24));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(12), { steps: 5 });
+  await page.mouse.up(); // not a knight's move: back to where it was
+  assert.equal(positionOf(page), "7x7 d4 c2");
+  await page.mouse.move(...await middle(24));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(11), { steps: 5 });
+  await page.mouse.up();
+  await until(() => positionOf(page) === "7x7 d4 c2 e6");
+  await close();
+}
+
+async function keepsAndShares() {
+  const shared = link("play", { p: "7x7 d4 c2 e6 d4".slice(0, 12), first: "human", second: "human" });
+  const { page, close } = await open(shared);
+  assert.equal(await page.locator("#play-moves li").count(), 3);
+  await page.click("#take-back");
+  assert.equal(positionOf(page), "7x7 d4 c2");
+  await page.click("#play-board [data-square='11']");
+  await page.click("#play-to-start");
+  assert.equal(positionOf(page), "7x7");
+  await page.click("#play-to-end");
+  assert.equal(positionOf(page), "7x7 d4 c2 e6");
+  await page.click("text=Share, keep, load");
+  await page.click("#copy-fen");
+  const fen = await page.inputValue("#import-text");
+  assert.equal(fen, ask("moves", fen).fen ?? fen);
+  assert.deepEqual(ask("moves", fen).legal, ask("moves", "7x7 d4 c2 e6").legal);
+  await page.click("#copy-pgn");
+  const pgn = await page.inputValue("#import-text");
+  assert.match(pgn, /\[FEN "7\/7\/7\/7\/7\/7\/7\[Nn\] w"\][^]*\n1\. d4 c2 2\. e6 \*\n$/);
+  await page.fill("#import-text", "7x7 d4 d4");
+  await page.click("#import");
+  assert.match(await page.textContent("#keep-status"), /d4 is no legal move of second here/);
+  await page.fill("#import-text", fen);
+  await page.click("#import");
+  assert.equal(positionOf(page), fen);
+  await page.fill("#import-text", pgn);
+  await page.click("#import");
+  assert.equal(positionOf(page), "7x7 d4 c2 e6");
+  await page.click("#copy-link");
+  const copied = await page.inputValue("#import-text");
+  await close();
+
+  const again = await open(new URL(copied).hash); // afresh
+  assert.equal(positionOf(again.page), "7x7 d4 c2 e6");
+  assert.equal(await again.page.locator("#play-moves li").count(), 3);
+  assert.match(await again.page.getAttribute("#play-board [data-square='11']", "aria-label"), /first's knight/);
+  await again.page.click("#resign");
+  assert.match(await again.page.textContent("#play-status"), /resigns\. First wins/);
+  await again.close();
+
+  const wrong = await open(link("play", { p: "7x7 d9" }));
+  assert.match(await wrong.page.textContent("#play-status"), /This link holds no position: d9/);
+  await wrong.close();
+}
+
+// Agents of any kind on a board of any size; a long thought ends at once when something else is wanted.
+async function agentsPlay() {
+  const { page, close } = await open();
+  await page.selectOption("#player-0 [data-part=level]", "other");
+  await page.selectOption("#player-0 [data-part=kind]", "mcts");
+  await page.selectOption("#player-0 [data-part=heuristic]", "");
+  await page.selectOption("#player-0 [data-part=unit]", "nodes");
+  await page.fill("#player-0 [data-part=amount]", "50");
+  await page.selectOption("#player-1 [data-part=level]", "random");
+  await page.selectOption("#board-size", "other");
+  await page.fill("#board-width", "4");
+  await page.fill("#board-height", "3");
+  await page.click("#new-game button[type=submit]");
+  assert.equal(address(page).get("first"), "mcts,nodes=50");
+  await until(async () => /wins: (first|second) has no move left/.test(await page.textContent("#play-status")));
+  assert.notEqual(ask("moves", positionOf(page)).winner, null);
+
+  await page.selectOption("#player-0 [data-part=level]", "human");
+  await page.selectOption("#board-size", "7x7");
+  await page.click("#new-game button[type=submit]");
+  await page.click("#hint");
+  await until(async () => /^Hint: /.test(await page.textContent("#play-status")));
+  assert.equal(await page.locator("#play-board .hinted").count(), 1);
+  await close();
+}
+
+// A reader of the screen, a phone, the dark, and pictures that are there before the engine is.
+async function isForEverybody(view) {
+  for (const options of [{}, { colorScheme: "dark" }, { viewport: { width: 360, height: 740 } }]) {
+    const { page, close } = await open(link(view, { p: "7x7 d4 c2 e6", first: "human", second: "random" }), options);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run());
+    assert.deepEqual(violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
+    await close();
+  }
+}
+
+assert.ok(fs.statSync(file).size < 600 * 1024);
+await Promise.all([winAGame(byClicks), winAGame(byKeys), playsByDragging(), keepsAndShares(), agentsPlay()]);
+await isForEverybody("play");
+await browser.close();
