@@ -47,11 +47,12 @@ static AccuracySettings settings_on(int width, int height, int low, int high, in
     return settings;
 }
 
-static Accuracy *run(const AccuracySettings *settings, int threads)
+static Accuracy *run(AccuracySettings *settings, int threads)
 {
     Error error;
-    Accuracy *accuracy = accuracy_create(settings, &error);
-    if (!accuracy || !accuracy_run(accuracy, threads, NULL, NULL, &error))
+    settings->threads = threads;
+    Accuracy *accuracy = accuracy_run(settings, &error);
+    if (!accuracy)
         fail_msg("%s", error.text);
     assert_int_equal(accuracy->done, settings->problem_count);
     return accuracy;
@@ -392,11 +393,13 @@ static void test_stop(void **state)
     add_agent("first");
     add_heuristic("open");
     AccuracySettings settings = settings_on(5, 5, 2, 9, 50);
-    Accuracy *accuracy = accuracy_create(&settings, NULL);
+    settings.threads = 2;
+    settings.stop = &stop;
     Error error;
+    Accuracy *accuracy = accuracy_run(&settings, &error);
     AccuracySummary summary;
     Text text = TEXT_EMPTY;
-    assert_true(accuracy_run(accuracy, 2, &stop, NULL, &error));
+    assert_non_null(accuracy);
     assert_int_equal(accuracy->done, 0);
     assert_true(accuracy_summarize(accuracy, &summary, &error));
     assert_true(isnan(summary.lines[0].all.rate) && isnan(summary.lines[1].all.area));
@@ -432,11 +435,9 @@ static void test_shortages(void **state)
         AccuracySettings settings = settings_on(4, 4, 4, 6, 40);
         if (as_source)
             settings.problems.sources[settings.problems.source_count++] = spec;
-        Accuracy *accuracy = accuracy_create(&settings, &error);
-        assert_false(accuracy_run(accuracy, 2, NULL, NULL, &error));
+        settings.threads = 2;
+        assert_null(accuracy_run(&settings, &error));
         assert_string_equal(error.text, "'poor': no memory");
-        assert_true(accuracy->done < 40);
-        accuracy_destroy(accuracy);
     }
 }
 
@@ -445,11 +446,61 @@ static void test_bad_settings(void **state)
     (void)state;
     Error error;
     AccuracySettings settings = settings_on(4, 4, 5, 4, 1);
-    assert_null(accuracy_create(&settings, &error));
+    assert_null(accuracy_run(&settings, &error));
     assert_string_equal(error.text, "plies are a range within 0-15 on this board, not 5-4");
     settings = settings_on(4, 4, 2, 4, 1);
     settings.problems.source_count = 0;
-    assert_null(accuracy_create(&settings, &error));
+    assert_null(accuracy_run(&settings, &error));
+}
+
+/* An engine that is not there would fail every test; as a source it would reach no position. */
+static void test_agents_that_are_not_here(void **state)
+{
+    (void)state;
+    Error error;
+    candidate_count = 0;
+    add_agent("exec:./no/such/engine");
+    AccuracySettings settings = settings_on(4, 4, 4, 6, 1);
+    assert_null(accuracy_run(&settings, &error));
+    assert_string_equal(error.text, "'exec:./no/such/engine': no such command");
+    settings.problems.sources[0] = candidates[0].agent;
+    settings.candidate_count = 0;
+    assert_null(accuracy_run(&settings, &error));
+    assert_string_equal(error.text, "'exec:./no/such/engine': no such command");
+}
+
+/* What a worker rank is sent. */
+static void test_bad_recipes(void **state)
+{
+    (void)state;
+    static const char *const recipes[] = {
+        "",
+        "7",
+        "[]",
+        "{}",
+#define RECIPE(board, from, candidates, known)                                                     \
+    "{\"board\":\"" board "\",\"low\":2,\"high\":4,\"from\":" from                                 \
+    ",\"from_budget\":\"\",\"nodes\":9,\"seed\":1,\"candidates\":" candidates                      \
+    ",\"budget\":\"\"" known "}"
+        RECIPE("0x9", "[\"random\"]", "[]", ""),
+        RECIPE("4x4", "[]", "[]", ""),
+        RECIPE("4x4", "[7]", "[]", ""),
+        RECIPE("4x4", "[\"random\"]", "[7]", ""),
+        RECIPE("4x4", "[\"random\"]", "[{\"heuristic\":\"none\"}]", ""),
+        RECIPE("4x4", "[\"random\"]", "[]", ",\"known\":[{\"game\":\"4x4 z9\"}]"),
+        RECIPE("4x4", "[\"random\"]", "[]", ",\"known\":[{\"game\":\"4x4 a1\",\"winning\":[7]}]"),
+    };
+    static const char good[] = RECIPE("4x4", "[\"random\"]", "[{\"agent\":\"first\"}]", "");
+    Work work;
+    uint64_t check;
+    Error error;
+    for (int i = 0; i < COUNT_OF(recipes); i++) {
+        error = (Error){""};
+        assert_false(accuracy_task.open(recipes[i], &work, &check, &error));
+        assert_true(*error.text);
+    }
+    assert_true(accuracy_task.open(good, &work, &check, &error));
+    accuracy_task.close(&work);
 }
 
 int main(void)
@@ -465,6 +516,8 @@ int main(void)
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_shortages),
         cmocka_unit_test(test_bad_settings),
+        cmocka_unit_test(test_agents_that_are_not_here),
+        cmocka_unit_test(test_bad_recipes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

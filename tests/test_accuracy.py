@@ -163,6 +163,8 @@ class Refusals(CommandLineTest):
                 ("--puzzles are graded by agents: name some with --agent, or leave --heuristic "
                  "out", ("--puzzles", "3", "--heuristic", "open")),
                 ("unexpected word '7x7'", ("7x7",)),
+                ("'exec:./no/engine': no such command", ("--agent", "exec:./no/engine")),
+                ("'exec:./no/engine': no such command", ("--from", "exec:./no/engine")),
                 ("cannot write '/nowhere/page.html': No such file or directory",
                  ("--output", "/nowhere/page.html", "--positions", "1", "--board", "4x4"))):
             with self.subTest(words=words):

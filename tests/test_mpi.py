@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Games on MPI ranks: the same games as on threads, and what becomes of a run whose ranks die.
+"""Work on MPI ranks: the same answers as on threads, and what becomes of a run whose ranks die.
 
 Meson passes the program in ISOLAB_MPI and Open MPI's mpirun in MPIRUN.
 """
@@ -95,6 +95,25 @@ class SameGames(Ranks):
         on_threads = self.answer(*line, "--db", self.database("threads.db"))
         pick = [text.split('"verdict_pairs":')[1] for text in (out, on_threads)]
         self.assertEqual(*pick)
+
+
+class SameAnswers(Ranks):
+    def same(self, *line):
+        """The program's answer, on threads and on ranks."""
+        one = self.answer(*line, "--threads", "1")
+        self.assertEqual(one, self.answer(*line, "--threads", "2"))
+        self.assertEqual(self.mpirun(3, *line), (0, one, ""))
+
+    def test_accuracy(self):
+        self.same("accuracy", "--agent", "mcts,nodes=30", "--agent", "random", "--heuristic", "reach",
+                  "--heuristic", "=own - opp", "--board", "5x5", "--plies", "4-11", "--positions",
+                  "120", "--blunders", "2", "--quiet", "--json")
+
+    def test_a_tuning_by_accuracy(self):
+        """Its points after the first are judged on positions that rank 0 has."""
+        self.same("tune", "alphabeta:chase,w1=1", "--param", "w1=0:4:2", "--objective", "accuracy",
+                  "--board", "5x5", "--positions", "60", "--confirm", "0", "--nodes", "100", "--quiet",
+                  "--json", "--db", self.database())
 
 
 class Endings(Ranks):
@@ -201,6 +220,14 @@ class Shortages(Ranks):
 
 
 class Refusals(Ranks):
+    def in_folders(self, folders, *line):
+        """A rank in each."""
+        apps = []
+        for folder in folders:
+            apps += [":", "-n", "1", "-wdir", str(self.folder / folder), ISOLAB_MPI, *line]
+        return subprocess.run([*MPIRUN, *apps[1:]], stdin=subprocess.DEVNULL, capture_output=True,
+                              check=False, timeout=PATIENCE, env=ENVIRONMENT)
+
     def refused(self, ranks, sentence, *arguments):
         code, out, err = self.mpirun(ranks, *arguments)
         self.assertEqual((code, out), (2, ""))
@@ -215,6 +242,9 @@ class Refusals(Ranks):
         self.refused(3, "isolab tournament: --threads is not for MPI ranks: each worker rank plays "
                         "one game at a time, and mpirun says how many there are",
                      *steady(), "--threads", "2", "--db", self.database())
+        self.refused(3, "isolab accuracy: --threads is not for MPI ranks: each worker rank takes one "
+                        "position at a time, and mpirun says how many there are",
+                     "accuracy", "--threads", "2")
 
     def test_other_commands(self):
         code, out, err = self.mpirun(3, "version")
@@ -231,13 +261,38 @@ class Refusals(Ranks):
         for place, sentence in (
                 ("there", "does not see the same as rank 0: are the files the same there?"),
                 ("nowhere", "openings: cannot read 'openings.txt': No such file or directory")):
-            apps = []
-            for folder in ("here", place):
-                apps += [":", "-n", "1", "-wdir", str(self.folder / folder), ISOLAB_MPI, *line]
-            done = subprocess.run([*MPIRUN, *apps[1:]], stdin=subprocess.DEVNULL,
-                                  capture_output=True, check=False, timeout=PATIENCE, env=ENVIRONMENT)
+            done = self.in_folders(("here", place), *line)
             self.assertEqual(done.returncode, 2)
             self.assertIn(f"isolab match: rank 1: {sentence}\n", done.stderr.decode())
+
+    def test_ranks_that_see_another_heuristic(self):
+        for name, sign in (("here", "+"), ("there", "-")):
+            (self.folder / name).mkdir()
+            (self.folder / name / "my.c").write_text(
+                "#include <isolab_heuristic.h>\n"
+                "double isolab_score(const IsolabScene *scene, const double *parameters)\n"
+                f"{{\n    (void)parameters;\n    return {sign}isolab_count(scene->own_moves);\n}}\n"
+                "ISOLAB_HEURISTIC()\n")
+        for who, sentence in (("--heuristic", "does not see the same as rank 0: are the files the "
+                                              "same there?"),
+                              ("--agent", "the file is not what it was")):
+            spec = "./my.c" if who == "--heuristic" else "greedy:./my.c"
+            done = self.in_folders(("here", "there"), "accuracy", who, spec, "--positions", "2")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"isolab accuracy: rank 1: {sentence}", done.stderr.decode())
+
+    def test_ranks_without_an_engine(self):
+        """It is on the machine of rank 0 alone, played by two folders."""
+        for name in ("with", "without"):
+            (self.folder / name).mkdir()
+        (self.folder / "with" / "engine").symlink_to(ENGINE)
+        for line in (("match", "exec:./engine", "random", "--nodes", "9", "--db",
+                      self.database()),
+                     ("accuracy", "--agent", "exec:./engine", "--positions", "2")):
+            done = self.in_folders(("with", "without"), *line)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"isolab {line[0]}: rank 1: 'exec:./engine': no such command\n",
+                          done.stderr.decode())
 
     def test_by_the_clock(self):
         cores = len(os.sched_getaffinity(0))

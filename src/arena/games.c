@@ -76,14 +76,17 @@ bool games_are_by_clock(const Tournament *tournament)
     return false;
 }
 
+/* With agents that can play here: each game of another would be lost. */
 static bool create_from(Tournament *tournament, const char *recipe, Error *error)
 {
     TournamentSettings *settings = malloc(sizeof *settings);
     if (!settings)
         return error_out_of_memory(error);
     settings_standard(settings);
-    bool good = settings_parse(recipe, strlen(recipe), settings, error) &&
-                tournament_create(tournament, settings, error);
+    bool good = settings_parse(recipe, strlen(recipe), settings, error);
+    for (int i = 0; good && i < settings->agent_count; i++)
+        good = agent_check(&settings->agents[i], &settings->limits, error);
+    good = good && tournament_create(tournament, settings, error);
     free(settings);
     return good;
 }

@@ -15,15 +15,20 @@ void settings_standard(TournamentSettings *settings)
     settings->seed = 1;
 }
 
+json_t *agent_json(const AgentSpec *spec)
+{
+    Text text = TEXT_EMPTY;
+    agent_print(spec, &text);
+    json_t *json = text_ok(&text) ? json_string(text.bytes) : NULL;
+    text_free(&text);
+    return json;
+}
+
 static json_t *agents_json(const TournamentSettings *settings, int from, int to)
 {
     json_t *array = json_array();
-    for (int i = from; i < to; i++) {
-        Text text = TEXT_EMPTY;
-        agent_print(&settings->agents[i], &text);
-        whole_json_append(array, text_ok(&text) ? json_string(text.bytes) : NULL);
-        text_free(&text);
-    }
+    for (int i = from; i < to; i++)
+        whole_json_append(array, agent_json(&settings->agents[i]));
     return array;
 }
 
@@ -36,7 +41,7 @@ static json_t *openings_json(const TournamentSettings *settings)
     return json_pack("{s:i}", "plies", settings->openings.plies);
 }
 
-static json_t *limits_json(const Limits *limits)
+json_t *limits_json(const Limits *limits)
 {
     Text text = TEXT_EMPTY;
     text_append(&text, "");

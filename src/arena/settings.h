@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <jansson.h>
+
 #include "arena/tournament.h"
 
 /* Unknown members, wrong types and bad specs are refused, by name. Absent members keep what
@@ -18,6 +20,10 @@ bool settings_parse_kept(const char *json, size_t length, TournamentSettings *se
 /* A new string, freed by the caller; NULL when out of memory. Without a board where a file of
  * openings has it. */
 char *settings_print(const TournamentSettings *settings);
+
+/* Parts of such texts: `"alphabeta:chase,w1=2"`, `"nodes=5000"`. NULL when out of memory. */
+json_t *agent_json(const AgentSpec *spec);
+json_t *limits_json(const Limits *limits);
 
 /* What holds where nothing is said: 7x7, 10 pairs of random placements, once, seed 1. */
 void settings_standard(TournamentSettings *settings);

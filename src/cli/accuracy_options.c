@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/ranks.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
@@ -163,6 +164,14 @@ static bool check(const Arguments *arguments, const AccuracyOptions *options, Er
     return arguments_no_words(arguments, error);
 }
 
+bool accuracy_options_threads(const Arguments *arguments, AccuracySettings *settings, Error *error)
+{
+    if (ranks_count() > 0 && arguments_has(arguments, "threads"))
+        return error_set(error, "--threads is not for MPI ranks: each worker rank takes one "
+                                "position at a time, and mpirun says how many there are");
+    return playing_threads(arguments, accuracy_is_by_clock(settings), &settings->threads, error);
+}
+
 bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options, Error *error)
 {
     *options = (AccuracyOptions){.settings.candidates = options->candidates};
@@ -171,8 +180,7 @@ bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options,
         !read_limits(arguments, &options->settings, error) ||
         !read_candidates(arguments, options, error) || !check(arguments, options, error))
         return false;
-    return playing_threads(arguments, accuracy_is_by_clock(&options->settings), &options->threads,
-                           error);
+    return accuracy_options_threads(arguments, &options->settings, error);
 }
 
 typedef struct Watcher {
@@ -180,23 +188,28 @@ typedef struct Watcher {
     double started;
 } Watcher;
 
-static void report(void *context, const Accuracy *so_far)
+static void watch(void *context, const Accuracy *so_far)
 {
     Watcher *watcher = context;
     progress_show_work(&watcher->progress, "positions", so_far->done,
                        so_far->settings.problem_count, watcher->started);
 }
 
-bool accuracy_options_run(const Arguments *arguments, Accuracy *accuracy, int threads, Error *error)
+Accuracy *accuracy_options_run(const Arguments *arguments, AccuracySettings settings, Error *error)
 {
     Watcher watcher = {.started = clock_now()};
-    AccuracyWatch watch = {report, &watcher};
-    bool quiet = arguments_has(arguments, "quiet");
+    settings.stop = interrupt_watch();
+    if (!arguments_has(arguments, "quiet")) {
+        settings.watch = watch;
+        settings.context = &watcher;
+    }
     progress_start(&watcher.progress);
-    bool good = accuracy_run(accuracy, threads, interrupt_watch(), quiet ? NULL : &watch, error);
+    Accuracy *accuracy = accuracy_run(&settings, error);
     progress_end(&watcher.progress);
-    if (good && accuracy->done < accuracy->settings.problem_count)
+    if (accuracy)
+        playing_note_idle_ranks(accuracy->idle_ranks);
+    if (accuracy && accuracy->done < accuracy->settings.problem_count)
         fprintf(stderr, "stopped after %d of %d positions; what follows is about those\n",
                 accuracy->done, accuracy->settings.problem_count);
-    return good;
+    return accuracy;
 }

@@ -1,5 +1,5 @@
-/* accuracy_options.h: who is judged, and on which positions, from the command line; and the run,
- * with its progress line. */
+/* accuracy_options.h: who is judged, and on which positions, from the command line; and the
+ * progress line of the run. */
 #pragma once
 
 #include "cli/arguments.h"
@@ -24,7 +24,6 @@
 typedef struct AccuracyOptions {
     AccuracySettings settings;
     Candidate candidates[ACCURACY_CANDIDATES_MAX];
-    int threads;
     int puzzles;  // 0: none wanted
     int blunders; // of each agent; 0: none wanted
 } AccuracyOptions;
@@ -37,6 +36,8 @@ bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options,
 /* The part of it that says which positions. */
 bool accuracy_options_problems(const Arguments *arguments, ProblemSettings *problems, Error *error);
 
-/* Until all is done or Ctrl-C comes; then a line on standard error says how far it got. */
-bool accuracy_options_run(const Arguments *arguments, Accuracy *accuracy, int threads,
-                          Error *error);
+/* --threads, for the settings so far. */
+bool accuracy_options_threads(const Arguments *arguments, AccuracySettings *settings, Error *error);
+
+/* accuracy_run() until Ctrl-C comes; then a line on standard error says how far it got. */
+Accuracy *accuracy_options_run(const Arguments *arguments, AccuracySettings settings, Error *error);

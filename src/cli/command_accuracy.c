@@ -68,9 +68,8 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
 static bool judge(const Arguments *arguments, const AccuracyOptions *options, Error *error)
 {
     AccuracySummary summary;
-    Accuracy *accuracy = accuracy_create(&options->settings, error);
-    bool good = accuracy && accuracy_options_run(arguments, accuracy, options->threads, error) &&
-                accuracy_summarize(accuracy, &summary, error);
+    Accuracy *accuracy = accuracy_options_run(arguments, options->settings, error);
+    bool good = accuracy && accuracy_summarize(accuracy, &summary, error);
     if (good) {
         good = show(arguments, options, &summary, error);
         accuracy_summary_free(&summary);

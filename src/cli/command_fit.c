@@ -25,7 +25,6 @@ typedef struct Fit {
     const Arguments *arguments;
     Fitted fitted;
     AccuracySettings settings;
-    int threads;
     TournamentSettings games; // agent 0 is the fit; no other: no match
     Accuracy *sample;         // the positions, seen and unseen
     Problem *unseen;
@@ -89,8 +88,7 @@ static bool read(Fit *fit, Error *error)
     accuracy_standard_limits(&fit->settings.limits);
     fit->settings.problems.limits = fit->settings.limits;
     fit->settings.problem_count = (int)positions;
-    return read_games(fit, error) &&
-           playing_threads(arguments, accuracy_is_by_clock(&fit->settings), &fit->threads, error);
+    return read_games(fit, error) && accuracy_options_threads(arguments, &fit->settings, error);
 }
 
 /* ---- Fitting and judging */
@@ -128,9 +126,8 @@ static bool judge(Fit *fit, Error *error)
     settings.candidate_count = count;
     settings.known = fit->unseen;
     settings.problem_count = fit->unseen_count;
-    fit->judged = accuracy_create(&settings, error);
-    if (!fit->judged || !accuracy_run(fit->judged, fit->threads, NULL, NULL, error) ||
-        !accuracy_summarize(fit->judged, &fit->summary, error))
+    fit->judged = accuracy_run(&settings, error);
+    if (!fit->judged || !accuracy_summarize(fit->judged, &fit->summary, error))
         return false;
     Text *name = &fit->summary.lines[0].name; // its own would fill the table
     text_clear(name);
@@ -140,9 +137,8 @@ static bool judge(Fit *fit, Error *error)
 
 static bool fit_and_judge(Fit *fit, Error *error)
 {
-    fit->sample = accuracy_create(&fit->settings, error);
-    return fit->sample && accuracy_options_run(fit->arguments, fit->sample, fit->threads, error) &&
-           hold_back(fit, error) &&
+    fit->sample = accuracy_options_run(fit->arguments, fit->settings, error);
+    return fit->sample && hold_back(fit, error) &&
            fitted_fit(&fit->fitted, &fit->settings.problems, fit->sample->problems,
                       fit->settings.problem_count, error) &&
            judge(fit, error);

@@ -167,11 +167,7 @@ static void note_default_budget(const TournamentSettings *games)
 void competing_note_end(const Run *run)
 {
     double longest = 0;
-    if (run->idle_ranks > 0)
-        fprintf(stderr,
-                "note: %d of %d worker ranks had nothing to do: agents play by the clock, "
-                "and their machines have no core for them\n",
-                run->idle_ranks, ranks_count());
+    playing_note_idle_ranks(run->idle_ranks);
     for (int i = 0; i < run->tournament.pairing_count; i++)
         if (run->scores[i].longest_overrun > longest)
             longest = run->scores[i].longest_overrun;

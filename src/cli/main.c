@@ -14,6 +14,7 @@
 #include "arena/whole_json.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "lab/accuracy.h"
 #include "util/guard.h"
 #include "util/suggest.h"
 
@@ -126,7 +127,7 @@ static void become_faster(char **argv)
 
 int main(int argc, char **argv)
 {
-    static const Task *const tasks[] = {&games_task, NULL};
+    static const Task *const tasks[] = {&games_task, &accuracy_task, NULL};
     become_faster(argv);
     guard_enter(argc, argv);
     whole_json_watch();

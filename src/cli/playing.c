@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arena/pool.h"
+#include "arena/ranks.h"
 
 /* The sentence with the option's name before it, unless the bare name begins it. */
 static void name_option(Error *error, const char *name)
@@ -56,6 +56,15 @@ bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Er
     *threads = pool_threads((int)wanted, by_clock);
     playing_note_threads(*threads, (int)wanted);
     return true;
+}
+
+void playing_note_idle_ranks(int idle)
+{
+    if (idle > 0)
+        fprintf(stderr,
+                "note: %d of %d worker ranks had nothing to do: agents play by the clock, "
+                "and their machines have no core for them\n",
+                idle, ranks_count());
 }
 
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error)

@@ -30,6 +30,8 @@ bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
 bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error);
 /* A line on standard error where they are fewer than wanted, and why. */
 void playing_note_threads(int threads, int wanted);
+/* A line on standard error about MPI ranks that had nothing to do, if there were any. */
+void playing_note_idle_ranks(int idle);
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
 
 /* Reads a spec, which is kept as JSON sooner or later and so has to be UTF-8. */

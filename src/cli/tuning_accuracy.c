@@ -6,25 +6,32 @@
  */
 #include <math.h>
 
+#include "cli/accuracy_options.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
 #include "cli/tuning.h"
 #include "lab/accuracy.h"
 
-static Accuracy *create(Tuning *tuning, const Candidate *candidate, Error *error)
+static Accuracy *judge(Tuning *tuning, const Candidate *candidate, Error *error)
 {
     AccuracySettings settings = {.problem_count = tuning->positions,
                                  .candidates = candidate,
                                  .candidate_count = 1,
                                  .limits = tuning->games.limits,
-                                 .known = tuning->known ? tuning->known->problems : NULL};
+                                 .known = tuning->known ? tuning->known->problems : NULL,
+                                 .threads = tuning->threads,
+                                 .stop = interrupt_watch()};
     Board board;
     if (!board_init(&board, tuning->games.width, tuning->games.height, error))
         return NULL;
     problem_standard(&settings.problems, &board);
     settings.problems.seed = tuning->games.seed;
     settings.problems.limits = settings.limits;
-    return accuracy_create(&settings, error);
+    // Once, so that a note about it comes once.
+    if (tuning->threads == 0 && !accuracy_options_threads(tuning->arguments, &settings, error))
+        return NULL;
+    tuning->threads = settings.threads;
+    return accuracy_run(&settings, error);
 }
 
 /* The mean of what was kept more than by the start, over the positions. */
@@ -60,21 +67,13 @@ static bool add_up(const Tuning *tuning, const Accuracy *accuracy, TunedPoint *m
     return true;
 }
 
-/* Once, so that a note about it comes once. */
-static bool choose_threads(Tuning *tuning, const AccuracySettings *settings, Error *error)
-{
-    return tuning->threads > 0 || playing_threads(tuning->arguments, accuracy_is_by_clock(settings),
-                                                  &tuning->threads, error);
-}
-
 bool tuning_measure_accuracy(Tuning *tuning, const TunerPoint *point, TunedPoint *measured,
                              double *score, bool *interrupted, Error *error)
 {
     const AgentSpec spec = tuned_agent(&tuning->tuned, point);
     const Candidate candidate = candidate_agent(&spec);
-    Accuracy *accuracy = create(tuning, &candidate, error);
-    bool good = accuracy && choose_threads(tuning, &accuracy->settings, error) &&
-                accuracy_run(accuracy, tuning->threads, interrupt_watch(), NULL, error);
+    Accuracy *accuracy = judge(tuning, &candidate, error);
+    bool good = accuracy != NULL;
     *interrupted = good && accuracy->done < tuning->positions;
     good = good && (*interrupted || add_up(tuning, accuracy, measured, score, error));
     tuning->measured_here++;

@@ -1,11 +1,16 @@
 #include "lab/accuracy.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/pool.h"
+#include "arena/ranks.h"
+#include "arena/settings.h"
+#include "arena/whole_json.h"
 #include "eval/own.h"
+#include "util/checksum.h"
 
 /* Label of the random streams that agents break ties with. */
 #define TRIAL_STREAM 0x747269616C730000u
@@ -58,9 +63,9 @@ static void examiner_destroy(const void *context, void *worker)
     free(examiner);
 }
 
-static bool measure(const void *context, size_t *bytes, Error *error)
+static bool measure_examiner(const void *context, size_t *bytes, Error *error)
 {
-    const AccuracySettings *settings = &((const Accuracy *)context)->settings;
+    const AccuracySettings *settings = context;
     const Board *board = &settings->problems.board;
     AgentMemory sum = {0};
     bool good = settings->known || problem_maker_measure(&settings->problems, &sum, error);
@@ -86,7 +91,7 @@ static bool start_agents(const AccuracySettings *settings, Examiner *examiner,
 
 static void *examiner_create(const void *context, const atomic_bool *stop, Error *error)
 {
-    const AccuracySettings *settings = &((const Accuracy *)context)->settings;
+    const AccuracySettings *settings = context;
     Examiner *examiner = calloc(1, sizeof *examiner);
     if (!examiner) {
         error_out_of_memory(error);
@@ -166,10 +171,10 @@ static Trial ask(const AccuracySettings *settings, Examiner *examiner, int64_t j
     return (Trial){.move = SQUARE_NONE, .kept = NAN, .value = NAN};
 }
 
-static bool run(const void *context, void *worker, int64_t job, const atomic_bool *stop,
-                void *result, Error *error)
+static bool examine(const void *context, void *worker, int64_t job, const atomic_bool *stop,
+                    void *result, Error *error)
 {
-    const AccuracySettings *settings = &((const Accuracy *)context)->settings;
+    const AccuracySettings *settings = context;
     Examiner *examiner = worker;
     Answers *answers = result;
     if (settings->known)
@@ -190,15 +195,270 @@ static bool run(const void *context, void *worker, int64_t job, const atomic_boo
     return true;
 }
 
-Accuracy *accuracy_create(const AccuracySettings *settings, Error *error)
+/* Points to the settings, which have to outlive it. */
+static Work accuracy_work(const AccuracySettings *settings)
+{
+    return (Work){.context = settings,
+                  .result_size = sizeof(Answers) +
+                                 (size_t)settings->candidate_count * sizeof *((Answers *)NULL)->of,
+                  .measure = measure_examiner,
+                  .worker_create = examiner_create,
+                  .worker_destroy = examiner_destroy,
+                  .run = examine};
+}
+
+/* Whether the settings make sense, whoever made them. */
+static bool check_settings(const AccuracySettings *settings, Error *error)
+{
+    if (settings->candidate_count > ACCURACY_CANDIDATES_MAX)
+        return error_set(error, "more than %d candidates", ACCURACY_CANDIDATES_MAX);
+    return problem_check(&settings->problems, error);
+}
+
+/* Whether all can play on this machine. */
+static bool check_agents(const AccuracySettings *settings, Error *error)
+{
+    const ProblemSettings *problems = &settings->problems;
+    for (int i = 0; i < settings->candidate_count; i++)
+        if (candidate_is_agent(&settings->candidates[i]) &&
+            !agent_check(&settings->candidates[i].agent, &settings->limits, error))
+            return false;
+    for (int i = 0; !settings->known && i < problems->source_count; i++)
+        if (!agent_check(&problems->sources[i], &problems->limits, error))
+            return false;
+    return true;
+}
+
+/* ---- On other machines
+ *
+ * A worker rank gets the settings as JSON, and the problems where they are known: their games and
+ * the moves that win. A file that differs there makes the same JSON differ.
+ */
+
+static json_t *candidate_json(const Candidate *candidate)
+{
+    if (candidate_is_agent(candidate))
+        return json_pack("{s:o}", "agent", agent_json(&candidate->agent));
+    Text text = TEXT_EMPTY;
+    heuristic_print(&candidate->heuristic, &text);
+    json_t *json =
+        json_pack("{s:o, s:s}", "heuristic", text_ok(&text) ? json_string(text.bytes) : NULL,
+                  "content", own_content(candidate->heuristic.heuristic));
+    text_free(&text);
+    return json;
+}
+
+/* null if it is not solved, so that nobody is asked. */
+static json_t *known_json(const Board *board, const Problem *problem)
+{
+    char game[GAME_TEXT_SIZE];
+    if (problem->state != PROBLEM_SOLVED)
+        return json_null();
+    return json_pack("{s:s, s:o}", "game", game_print(board, &problem->moves, game), "winning",
+                     whole_json_squares(board, problem->winning));
+}
+
+static bool recipe_print(const AccuracySettings *settings, Text *recipe)
+{
+    const ProblemSettings *problems = &settings->problems;
+    char board[16];
+    json_t *from = json_array(), *candidates = json_array(), *known = NULL;
+    snprintf(board, sizeof board, "%dx%d", problems->board.width, problems->board.height);
+    for (int i = 0; i < problems->source_count; i++)
+        whole_json_append(from, agent_json(&problems->sources[i]));
+    for (int i = 0; i < settings->candidate_count; i++)
+        whole_json_append(candidates, candidate_json(&settings->candidates[i]));
+    if (settings->known)
+        known = json_array();
+    for (int i = 0; known && i < settings->problem_count; i++)
+        whole_json_append(known, known_json(&problems->board, &settings->known[i]));
+    json_t *json = json_pack(
+        "{s:s, s:i, s:i, s:o, s:o, s:I, s:I, s:o, s:o, s:o*}", "board", board, "low", problems->low,
+        "high", problems->high, "from", from, "from_budget", limits_json(&problems->limits),
+        "nodes", (json_int_t)problems->nodes, "seed", (json_int_t)problems->seed, "candidates",
+        candidates, "budget", limits_json(&settings->limits), "known", known);
+    return whole_json_print(json, JSON_COMPACT, recipe);
+}
+
+/* Settings made from a recipe, with what they point to. */
+typedef struct Remade {
+    AccuracySettings settings;
+    Candidate candidates[ACCURACY_CANDIDATES_MAX];
+    Problem *known;
+} Remade;
+
+static void remade_destroy(Remade *remade)
+{
+    free(remade->known);
+    free(remade);
+}
+
+static bool read_agent(const json_t *json, AgentSpec *spec, Error *error)
+{
+    const char *text = json_string_value(json);
+    return text ? agent_parse(text, strlen(text), spec, error)
+                : error_set(error, "an agent is no text");
+}
+
+static bool read_candidate(const json_t *json, Candidate *candidate, Error *error)
+{
+    const char *heuristic = json_string_value(json_object_get(json, "heuristic"));
+    *candidate = (Candidate){.agent.kind = NULL};
+    return heuristic ? heuristic_parse(heuristic, strlen(heuristic), &candidate->heuristic, error)
+                     : read_agent(json_object_get(json, "agent"), &candidate->agent, error);
+}
+
+static bool read_limits(const char *text, Limits *limits, Error *error)
+{
+    return !*text || limits_parse(text, strlen(text), limits, error);
+}
+
+static bool read_known(const json_t *json, Problem *problem, Error *error)
+{
+    const char *game = json_string_value(json_object_get(json, "game"));
+    const json_t *winning = json_object_get(json, "winning");
+    Board board;
+    *problem = (Problem){.state = PROBLEM_UNSOLVED};
+    if (!game)
+        return true;
+    if (!position_parse(game, strlen(game), &board, &problem->position, &problem->moves, error))
+        return false;
+    Side mover = problem->position.to_move;
+    Squares legal = position_moves(&board, &problem->position, mover);
+    for (size_t i = 0; i < json_array_size(winning); i++) {
+        const char *name = json_string_value(json_array_get(winning, i));
+        Square square;
+        if (!name)
+            return error_set(error, "a winning move is no text");
+        if (!square_parse(&board, name, strlen(name), &square, error))
+            return false;
+        problem->winning |= squares_only(square);
+    }
+    problem->losing = legal & ~problem->winning;
+    problem->winner = problem->winning ? mover : side_other(mover);
+    problem->state = PROBLEM_SOLVED;
+    return true;
+}
+
+static bool read_recipe(json_t *root, Remade *remade, Error *error)
+{
+    AccuracySettings *settings = &remade->settings;
+    ProblemSettings *problems = &settings->problems;
+    const char *board, *from_budget, *budget;
+    json_t *from, *candidates, *known = NULL;
+    json_int_t nodes, seed;
+    json_error_t fault;
+    if (json_unpack_ex(root, &fault, 0, "{s:s, s:i, s:i, s:o, s:s, s:I, s:I, s:o, s:s, s?o}",
+                       "board", &board, "low", &problems->low, "high", &problems->high, "from",
+                       &from, "from_budget", &from_budget, "nodes", &nodes, "seed", &seed,
+                       "candidates", &candidates, "budget", &budget, "known", &known))
+        return error_set(error, "cannot read what it is to do: %s", fault.text);
+    problems->nodes = (uint64_t)nodes;
+    problems->seed = (uint64_t)seed;
+    problems->source_count = (int)json_array_size(from);
+    settings->candidate_count = (int)json_array_size(candidates);
+    settings->problem_count = (int)json_array_size(known);
+    settings->candidates = remade->candidates;
+    if (!board_parse(&problems->board, board, strlen(board), error) ||
+        !check_settings(settings, error) || !read_limits(from_budget, &problems->limits, error) ||
+        !read_limits(budget, &settings->limits, error))
+        return false;
+    for (int i = 0; i < problems->source_count; i++)
+        if (!read_agent(json_array_get(from, (size_t)i), &problems->sources[i], error))
+            return false;
+    for (int i = 0; i < settings->candidate_count; i++)
+        if (!read_candidate(json_array_get(candidates, (size_t)i), &remade->candidates[i], error))
+            return false;
+    if (!known)
+        return true;
+    settings->known = remade->known =
+        aligned_alloc(_Alignof(Problem), json_array_size(known) * sizeof(Problem));
+    if (!remade->known)
+        return error_out_of_memory(error);
+    for (int i = 0; i < settings->problem_count; i++)
+        if (!read_known(json_array_get(known, (size_t)i), &remade->known[i], error))
+            return false;
+    return true;
+}
+
+static bool remake(const char *recipe, Remade *remade, Error *error)
+{
+    json_error_t fault;
+    json_t *root = json_loads(recipe, 0, &fault);
+    bool good = root ? read_recipe(root, remade, error)
+                     : error_set(error, "cannot read what it is to do: %s", fault.text);
+    json_decref(root);
+    return good;
+}
+
+static uint64_t recipe_check(const Text *recipe)
+{
+    return checksum_add(0, recipe->bytes, recipe->length);
+}
+
+static bool task_open(const char *recipe, Work *work, uint64_t *check, Error *error)
+{
+    Text seen = TEXT_EMPTY; // what the recipe means here
+    Remade *remade = aligned_alloc(_Alignof(Remade), sizeof *remade);
+    if (!remade)
+        return error_out_of_memory(error);
+    memset(remade, 0, sizeof *remade); // large: no copy of it on the stack
+    bool good = remake(recipe, remade, error) && check_agents(&remade->settings, error) &&
+                (recipe_print(&remade->settings, &seen) || error_out_of_memory(error));
+    if (good) {
+        *check = recipe_check(&seen);
+        *work = accuracy_work(&remade->settings);
+    } else {
+        remade_destroy(remade);
+    }
+    text_free(&seen);
+    return good;
+}
+
+static void task_close(Work *work)
+{
+    remade_destroy((Remade *)work->context);
+}
+
+const Task accuracy_task = {.name = "accuracy", .open = task_open, .close = task_close};
+static_assert(offsetof(Remade, settings) == 0, "the work's context is all of it");
+
+/* ---- Running */
+
+static bool is_wanted(void *context, int64_t job)
+{
+    return ((Accuracy *)context)->problems[job].state == PROBLEM_MISSING;
+}
+
+static bool deliver(void *context, int64_t job, const void *result, Error *error)
+{
+    (void)error;
+    Accuracy *accuracy = context;
+    const Problem *known = accuracy->settings.known;
+    size_t candidates = (size_t)accuracy->settings.candidate_count;
+    const Answers *answers = result;
+    memcpy(accuracy->problems + job, known ? known + job : &answers->problem, sizeof *known);
+    for (size_t i = 0; i < candidates; i++) {
+        AccuracyFault *fault = &accuracy->faults[i];
+        accuracy->trials[(size_t)job * candidates + i] = answers->of[i].trial;
+        if (*answers->of[i].fault.text && (fault->problem < 0 || job < fault->problem))
+            *fault = (AccuracyFault){(int)job, answers->of[i].fault};
+    }
+    accuracy->done++;
+    return true;
+}
+
+static bool tick(void *context, Error *error)
+{
+    (void)error;
+    const Accuracy *accuracy = context;
+    accuracy->settings.watch(accuracy->settings.context, accuracy);
+    return true;
+}
+
+static Accuracy *accuracy_create(const AccuracySettings *settings, Error *error)
 {
     size_t problems = (size_t)settings->problem_count;
-    if (settings->candidate_count > ACCURACY_CANDIDATES_MAX) {
-        error_set(error, "more than %d candidates", ACCURACY_CANDIDATES_MAX);
-        return NULL;
-    }
-    if (!problem_check(&settings->problems, error))
-        return NULL;
     Accuracy *accuracy = aligned_alloc(_Alignof(Accuracy), sizeof *accuracy);
     if (accuracy)
         *accuracy = (Accuracy){
@@ -228,61 +488,41 @@ void accuracy_destroy(Accuracy *accuracy)
     free(accuracy);
 }
 
-typedef struct Run {
-    Accuracy *accuracy;
-    const AccuracyWatch *watch;
-} Run;
-
-static bool is_wanted(void *context, int64_t job)
+static bool judge_all(Accuracy *accuracy, Error *error)
 {
-    return ((Run *)context)->accuracy->problems[job].state == PROBLEM_MISSING;
-}
-
-static bool deliver(void *context, int64_t job, const void *result, Error *error)
-{
-    (void)error;
-    Accuracy *accuracy = ((Run *)context)->accuracy;
-    size_t candidates = (size_t)accuracy->settings.candidate_count;
-    const Answers *answers = result;
-    memcpy(accuracy->problems + job, &answers->problem, sizeof answers->problem);
-    for (size_t i = 0; i < candidates; i++) {
-        AccuracyFault *fault = &accuracy->faults[i];
-        accuracy->trials[(size_t)job * candidates + i] = answers->of[i].trial;
-        if (*answers->of[i].fault.text && (fault->problem < 0 || job < fault->problem))
-            *fault = (AccuracyFault){(int)job, answers->of[i].fault};
+    const AccuracySettings *settings = &accuracy->settings;
+    Jobs jobs = {.work = accuracy_work(settings),
+                 .count = settings->problem_count,
+                 .context = accuracy,
+                 .is_wanted = is_wanted,
+                 .deliver = deliver,
+                 .tick = settings->watch ? tick : NULL,
+                 .task = &accuracy_task,
+                 .by_clock = accuracy_is_by_clock(settings),
+                 .hurry = settings->stop};
+    Text recipe = TEXT_EMPTY;
+    bool good = ranks_count() == 0 || recipe_print(settings, &recipe) || error_out_of_memory(error);
+    if (good) {
+        jobs.recipe = recipe.bytes;
+        jobs.check = recipe_check(&recipe);
+        good = ranks_run(&jobs, settings->threads, settings->stop, &accuracy->idle_ranks, error);
     }
-    accuracy->done++;
-    return true;
+    text_free(&recipe);
+    return good;
 }
 
-static bool tick(void *context, Error *error)
+Accuracy *accuracy_run(const AccuracySettings *settings, Error *error)
 {
-    (void)error;
-    const Run *run = context;
-    if (run->watch)
-        run->watch->report(run->watch->context, run->accuracy);
-    return true;
+    if (!check_settings(settings, error) || !check_agents(settings, error))
+        return NULL;
+    Accuracy *accuracy = accuracy_create(settings, error);
+    if (!accuracy || judge_all(accuracy, error))
+        return accuracy;
+    accuracy_destroy(accuracy);
+    return NULL;
 }
 
-bool accuracy_run(Accuracy *accuracy, int threads, const atomic_bool *stop,
-                  const AccuracyWatch *watch, Error *error)
-{
-    Run context = {accuracy, watch};
-    Jobs jobs = {
-        .work = {.context = accuracy,
-                 .result_size = sizeof(Answers) + (size_t)accuracy->settings.candidate_count *
-                                                      sizeof *((Answers *)NULL)->of,
-                 .measure = measure,
-                 .worker_create = examiner_create,
-                 .worker_destroy = examiner_destroy,
-                 .run = run},
-        .count = accuracy->settings.problem_count,
-        .context = &context,
-        .is_wanted = is_wanted,
-        .deliver = deliver,
-        .tick = tick};
-    return pool_run(&jobs, threads, stop, error);
-}
+/* ---- What it amounts to */
 
 const Trial *accuracy_trial(const Accuracy *accuracy, int problem, int candidate)
 {

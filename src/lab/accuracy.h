@@ -10,11 +10,11 @@
  *    heuristic that fails once (eval/own.h) is not asked again, and nothing is said of it but that.
  *
  * What a candidate does depends on the settings, the problem's number and the candidate alone:
- * not on threads, nor on who else is there. A run that is stopped holds every problem it
- * finished, with all candidates' answers.
+ * not on threads or MPI ranks, nor on who else is there. A run that is stopped holds every problem
+ * it finished, with all candidates' answers.
  *
- *     Accuracy *accuracy = accuracy_create(&settings, &error);
- *     if (accuracy && accuracy_run(accuracy, threads, NULL, NULL, &error))
+ *     Accuracy *accuracy = accuracy_run(&settings, &error);
+ *     if (accuracy)
  *         share = accuracy_share(accuracy, 0, ACCURACY_ALL);
  *     accuracy_destroy(accuracy);
  *
@@ -22,6 +22,7 @@
  */
 #pragma once
 
+#include "arena/pool.h"
 #include "lab/problem.h"
 
 enum { ACCURACY_CANDIDATES_MAX = 128 };
@@ -37,13 +38,20 @@ Candidate candidate_heuristic(const HeuristicSpec *spec);
 bool candidate_is_agent(const Candidate *candidate);
 void candidate_print_name(const Candidate *candidate, Text *text);
 
+typedef struct Accuracy Accuracy;
+
 typedef struct AccuracySettings {
     ProblemSettings problems;
     int problem_count;
-    const Candidate *candidates; // the caller's; it must outlive the run
+    const Candidate *candidates; // the caller's; they must outlive the result
     int candidate_count;
-    Limits limits;        // of agents whose spec has no budget
-    const Problem *known; // the problems, made before; NULL: to be made
+    Limits limits;           // of agents whose spec has no budget
+    const Problem *known;    // the problems, made before; NULL: to be made
+    int threads;             // problems at once; of no meaning with MPI ranks
+    const atomic_bool *stop; // NULL: nobody will
+    /* Told a few times a second, on the calling thread; NULL: nobody is. */
+    void (*watch)(void *context, const Accuracy *so_far);
+    void *context;
 } AccuracySettings;
 
 /* One candidate's answer to one problem. */
@@ -60,26 +68,22 @@ typedef struct AccuracyFault {
     Error error;
 } AccuracyFault;
 
-typedef struct Accuracy {
+struct Accuracy {
     AccuracySettings settings;
     Problem *problems;     // by number; state PROBLEM_MISSING where the run did not get to
     Trial *trials;         // by problem, then candidate
     AccuracyFault *faults; // by candidate
     int done;              // problems
-} Accuracy;
+    int idle_ranks;        // MPI ranks that had nothing to do, for agents think by the clock
+};
 
-Accuracy *accuracy_create(const AccuracySettings *settings, Error *error);
+/* Until all is done or `stop` is set. Agents that cannot play here are refused before. NULL with a
+ * sentence if it fails. */
+Accuracy *accuracy_run(const AccuracySettings *settings, Error *error);
 void accuracy_destroy(Accuracy *accuracy); // NULL is allowed
 
-/* Told about it a few times a second, on the calling thread. */
-typedef struct AccuracyWatch {
-    void (*report)(void *context, const Accuracy *so_far);
-    void *context;
-} AccuracyWatch;
-
-/* Until all is done or `stop` is set (NULL: nobody will). `watch` may be NULL. */
-bool accuracy_run(Accuracy *accuracy, int threads, const atomic_bool *stop,
-                  const AccuracyWatch *watch, Error *error);
+/* What runs its problems on MPI ranks. */
+extern const Task accuracy_task;
 
 const Trial *accuracy_trial(const Accuracy *accuracy, int problem, int candidate);
 
