@@ -73,15 +73,15 @@ static int run(const Arguments *arguments, Error *error)
                  set_delay(&play, arguments, error) && set_players(&play, arguments, error);
     if (ready) {
         play.in_place = terminal_can_redraw() && (play_has_person(&play) || play.delay > 0);
-        play.interrupted = interrupt_watch();
-        input_start(&play.typed, STDIN_FILENO, play.interrupted);
+        play.stop = interrupt_watch();
+        input_start(&play.typed, STDIN_FILENO, play.stop);
         play_on(&play);
     }
     agent_destroy(play.players[FIRST].agent);
     agent_destroy(play.players[SECOND].agent);
     agent_destroy(play.hint.agent);
     text_free(&play.said);
-    if (ready && atomic_load(play.interrupted))
+    if (ready && atomic_load(play.stop))
         interrupt_die();
     if (*play.shortage.text)
         *error = play.shortage;

@@ -90,7 +90,7 @@ const char *play_print(const Play *play, char text[PLAY_TEXT_SIZE])
 /* A file's first line, which is all of a saved game, or the first of a list of positions. */
 static bool read_first_line(const Play *play, const char *file, Text *line, Error *error)
 {
-    if (!input_read(file, 1, play->interrupted, line, error))
+    if (!input_read(file, 1, play->stop, line, error))
         return false;
     Slice rest = {line->bytes, line->length}, first;
     slice_cut(&rest, '\n', &first);
@@ -136,8 +136,8 @@ bool play_save(const Play *play, const char *file, Error *error)
         return error_set(error, "%s is there already and is no saved game",
                          error_quote(quote, file, strlen(file)));
     text_format(&text, "%s\n", play_print(play, game));
-    bool good = text_ok(&text) ? output_write(file, &text, play->interrupted, error)
-                               : error_out_of_memory(error);
+    bool good =
+        text_ok(&text) ? output_write(file, &text, play->stop, error) : error_out_of_memory(error);
     text_free(&text);
     return good;
 }

@@ -33,7 +33,7 @@ typedef struct Play {
     Error shortage; // of this machine, which ended the game; else empty
     Text said;      // what is to stand below the board
     Input typed;    // by a person
-    const atomic_bool *interrupted;
+    const atomic_bool *stop;
 } Play;
 
 /* game.c. Positions are texts as everywhere; a game that fails to load leaves the old. */

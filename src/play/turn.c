@@ -16,7 +16,7 @@ static AgentOutcome ask(Play *play, Player *player, SearchResult *result, Error 
 {
     SearchJob job = {.board = &play->board,
                      .position = play->position,
-                     .stop = play->interrupted,
+                     .stop = play->stop,
                      .random = &player->random};
     return agent_choose(player->agent, &job, result, error);
 }
@@ -25,8 +25,7 @@ static AgentOutcome ask(Play *play, Player *player, SearchResult *result, Error 
 static void pause_between_moves(const Play *play)
 {
     double end = clock_now() + play->delay;
-    for (double left = play->delay; left > 0 && !atomic_load(play->interrupted);
-         left = end - clock_now())
+    for (double left = play->delay; left > 0 && !atomic_load(play->stop); left = end - clock_now())
         nanosleep(&(struct timespec){.tv_nsec = (long)(fmin(left, 0.05) * 1e9)}, NULL);
 }
 
@@ -36,7 +35,7 @@ static void play_agent_turn(Play *play)
     SearchResult result;
     Error error;
     AgentOutcome outcome = ask(play, &play->players[side], &result, &error);
-    if (atomic_load(play->interrupted))
+    if (atomic_load(play->stop))
         return;
     if (outcome == AGENT_SHORT) {
         char text[PLAY_TEXT_SIZE];
@@ -262,7 +261,7 @@ static void play_person_turn(Play *play)
     snprintf(prompt, sizeof prompt, "%s> ", over ? "over" : side_name(play->position.to_move));
     play_show(play);
     if (!prompt_read(prompt, verb_name_at, &play->typed, line, INPUT_LIMIT, &length) ||
-        atomic_load(play->interrupted)) {
+        atomic_load(play->stop)) {
         say_good_bye(play);
         return;
     }
@@ -274,7 +273,7 @@ static void play_person_turn(Play *play)
 
 static bool is_done(const Play *play)
 {
-    return play->quit || atomic_load(play->interrupted) ||
+    return play->quit || atomic_load(play->stop) ||
            (play_winner(play) != SIDE_NONE && !play_has_person(play));
 }
 

@@ -142,7 +142,7 @@ static uint32_t best_unproved_child(const Tree *tree, const MctsNode *parent)
 #define TEMPLATE "search/mcts.tmpl.h"
 #include "core/both_widths.h"
 
-static void grow(Tree *tree)
+static void grow_tree(Tree *tree)
 {
     bool narrow = tree->job->board->narrow;
     if (tree->settings->rule == MCTS_STUDY)
@@ -216,7 +216,8 @@ static void follow_line(const Tree *tree, Square move, MoveList *line)
     }
 }
 
-static void answer(const Tree *trees, int count, const MctsSettings *settings, SearchResult *result)
+static void answer_of_trees(const Tree *trees, int count, const MctsSettings *settings,
+                            SearchResult *result)
 {
     Tally tally = {.count = 0};
     const Tree *grown = &trees[0]; // the line is followed in one that has any
@@ -247,23 +248,14 @@ static void tell_on_the_way(Tree *tree)
     uint64_t step = tree->settings->rule == MCTS_STUDY ? TELL_EVERY_STUDY : TELL_EVERY_UCT;
     SearchResult so_far = {.move = SQUARE_NONE};
     tree->tell_at += tree->tell_at < step ? tree->tell_at : step;
-    answer(tree, 1, tree->settings, &so_far);
+    answer_of_trees(tree, 1, tree->settings, &so_far);
     if (so_far.move != SQUARE_NONE)
         search_tell(tree->job, &so_far);
 }
 
-static void grow_one(void *trees, int number)
+static void grow_numbered(void *trees, int number)
 {
-    grow((Tree *)trees + number);
-}
-
-/* Trees whose thread cannot be had grow in this one, after the others; then it is false. */
-static bool grow_all(Tree *trees, int count)
-{
-    int grown = team_run(count, grow_one, trees, NULL);
-    for (int i = grown; i < count; i++)
-        grow(&trees[i]);
-    return grown == count;
+    grow_tree((Tree *)trees + number);
 }
 
 static double playouts_allowed(const Limits *limits)
@@ -341,8 +333,11 @@ bool mcts_search(const SearchJob *job, const MctsSettings *settings, SearchResul
     if (ready) {
         if (job->listener.hear)
             trees[0].tell_at = TELL_FIRST;
-        ready = grow_all(trees, count) || error_set(error, "no thread can be had");
-        answer(trees, count, settings, result);
+        int grown = team_run(count, grow_numbered, trees, NULL);
+        for (int i = grown; i < count; i++) // those whose thread cannot be had
+            grow_tree(&trees[i]);
+        ready = grown == count || error_set(error, "no thread can be had");
+        answer_of_trees(trees, count, settings, result);
         search_tell(job, result);
     }
     for (int i = 0; i < count; i++)

@@ -51,7 +51,7 @@ static bool WIDE(play_out)(Tree *tree, const Geometry *g, Node node)
 
 /* Gives a leaf its children, in the order of their squares, and proves those that end the
  * game. False if it stays a leaf. */
-static bool WIDE(expand)(Tree *tree, const Geometry *g, uint32_t leaf, Node node)
+static bool WIDE(expand_leaf)(Tree *tree, const Geometry *g, uint32_t leaf, Node node)
 {
     Bits moves = WIDE(moves_from)(g, node.active, node.blanks);
     if (!add_children(tree, leaf, bits_count(moves)))
@@ -77,7 +77,7 @@ static void WIDE(play_uct)(Tree *tree, const Geometry *g, Node node)
         at = best_unproved_child(tree, &tree->nodes[at]);
         node = WIDE(node_after)(node, tree->nodes[at].move);
     }
-    if (WIDE(expand)(tree, g, at, node) && tree->nodes[at].proof == UNPROVED) {
+    if (WIDE(expand_leaf)(tree, g, at, node) && tree->nodes[at].proof == UNPROVED) {
         at = best_unproved_child(tree, &tree->nodes[at]);
         node = WIDE(node_after)(node, tree->nodes[at].move);
         depth++;
@@ -144,7 +144,7 @@ static void WIDE(play_children)(Tree *tree, const Geometry *g, uint32_t parent)
 {
     int plies;
     Node node = WIDE(node_position)(tree, parent, &plies);
-    if (!WIDE(expand)(tree, g, parent, node))
+    if (!WIDE(expand_leaf)(tree, g, parent, node))
         return;
     if (plies >= tree->deepest)
         tree->deepest = plies + 1;

@@ -58,14 +58,14 @@ struct Pvs {
     int width, height; // of the board it knows
 };
 
-static uint64_t pack(Found found, Square active, Square passive)
+static uint64_t entry_pack(Found found, Square active, Square passive)
 {
     return (uint64_t)(uint16_t)(int16_t)found.score | (uint64_t)(uint8_t)found.depth << 16 |
            (uint64_t)found.bound << 24 | (uint64_t)found.move << 32 | (uint64_t)active << 40 |
            (uint64_t)passive << 48;
 }
 
-static Found unpack(uint64_t data)
+static Found entry_unpack(uint64_t data)
 {
     return (Found){.score = (int16_t)(uint16_t)data,
                    .depth = (int)(data >> 16 & 0xFF),
@@ -73,7 +73,7 @@ static Found unpack(uint64_t data)
                    .move = (Square)(data >> 32)};
 }
 
-static uint64_t mix(uint64_t x)
+static uint64_t entry_mix(uint64_t x)
 {
     x ^= x >> 32;
     x *= 0xD6E8FEB86659FD93u;
@@ -83,22 +83,23 @@ static uint64_t mix(uint64_t x)
 static Entry *entry_of(const Pvs *pvs, uint64_t low, uint64_t high, Square active, Square passive)
 {
     uint64_t knights = (uint64_t)active << 8 | passive;
-    return &pvs->entries[mix(mix(low ^ knights * 0x9E3779B97F4A7C15u) ^ high) & pvs->mask];
+    return &pvs->entries[entry_mix(entry_mix(low ^ knights * 0x9E3779B97F4A7C15u) ^ high) &
+                         pvs->mask];
 }
 
 /* Wins are stored as seen from the entry's own node. */
-static int to_table(int score, int ply)
+static int score_to_entry(int score, int ply)
 {
     return score > WON ? score + ply : score < -WON ? score - ply : score;
 }
 
-static int from_table(int score, int ply)
+static int score_from_entry(int score, int ply)
 {
     return score > WON ? score - ply : score < -WON ? score + ply : score;
 }
 
-static bool table_get(const Pvs *pvs, Bits_128 blanks, Square active, Square passive, int ply,
-                      Found *found)
+static bool pvs_recall(const Pvs *pvs, Bits_128 blanks, Square active, Square passive, int ply,
+                       Found *found)
 {
     uint64_t low = (uint64_t)blanks, high = (uint64_t)(blanks >> 64);
     Entry *entry = entry_of(pvs, low, high, active, passive);
@@ -107,18 +108,18 @@ static bool table_get(const Pvs *pvs, Bits_128 blanks, Square active, Square pas
         (atomic_load_explicit(&entry->high, memory_order_relaxed) ^ data) != high ||
         (data >> 40) != ((uint64_t)active | (uint64_t)passive << 8))
         return false;
-    *found = unpack(data);
-    found->score = from_table(found->score, ply);
+    *found = entry_unpack(data);
+    found->score = score_from_entry(found->score, ply);
     return found->bound != BOUND_NONE;
 }
 
-static void table_put(const Pvs *pvs, Bits_128 blanks, Square active, Square passive, int ply,
-                      Found found)
+static void pvs_remember(const Pvs *pvs, Bits_128 blanks, Square active, Square passive, int ply,
+                         Found found)
 {
     uint64_t low = (uint64_t)blanks, high = (uint64_t)(blanks >> 64);
     Entry *entry = entry_of(pvs, low, high, active, passive);
-    found.score = to_table(found.score, ply);
-    uint64_t data = pack(found, active, passive);
+    found.score = score_to_entry(found.score, ply);
+    uint64_t data = entry_pack(found, active, passive);
     atomic_store_explicit(&entry->low, low ^ data, memory_order_relaxed);
     atomic_store_explicit(&entry->high, high ^ data, memory_order_relaxed);
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
@@ -142,7 +143,7 @@ Pvs *pvs_create(size_t megabytes, Error *error)
     return pvs;
 }
 
-static size_t table_size(const Pvs *pvs)
+static size_t pvs_size(const Pvs *pvs)
 {
     return (pvs->mask + 1) * sizeof *pvs->entries;
 }
@@ -150,17 +151,17 @@ static size_t table_size(const Pvs *pvs)
 void pvs_destroy(Pvs *pvs)
 {
     if (pvs)
-        memory_release(pvs->entries, table_size(pvs));
+        memory_release(pvs->entries, pvs_size(pvs));
     free(pvs);
 }
 
 void pvs_forget(Pvs *pvs)
 {
-    memory_clear(pvs->entries, table_size(pvs));
+    memory_clear(pvs->entries, pvs_size(pvs));
 }
 
 /* The same squares on another board are another position. */
-static void turn_to(Pvs *pvs, const Board *board)
+static void pvs_turn_to(Pvs *pvs, const Board *board)
 {
     if (pvs->width == board->width && pvs->height == board->height)
         return;
@@ -179,36 +180,34 @@ typedef struct Seeker {
     const Square *moves; // of the root, shuffled
     int move_count;
     int first_depth;
-    atomic_bool *finished; // set by the leader; ends the others
-    bool leads;            // gives the answer
-    bool alone;            // nobody else writes the table: what it says can be relied on
+    int threads; // alone, what the table says can be relied on: nobody else writes there
+    bool leads;  // gives the answer, and ends the others
     SearchResult result;
 } Seeker;
 
 #define TEMPLATE "search/pvs.tmpl.h"
 #include "core/both_widths.h"
 
-static void seek(void *seekers, int number)
+static void seek_move(void *context, int number)
 {
-    Seeker *seeker = (Seeker *)seekers + number;
+    Seeker *seekers = context, *seeker = seekers + number;
     if (seeker->job->board->narrow)
         pvs_deepen_64(seeker);
     else
         pvs_deepen_128(seeker);
-    if (seeker->leads)
-        atomic_store(seeker->finished, true);
+    for (int i = 1; seeker->leads && i < seeker->threads; i++)
+        atomic_store(&seekers[i].budget.enough, true);
 }
 
 bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result)
 {
     Square moves[SQUARE_LIMIT];
     Seeker seekers[PVS_THREADS_MAX];
-    atomic_bool finished = false;
     int count = search_shuffled_moves(job, moves);
     search_begin(result, moves, count);
     if (count == 0)
         return true;
-    turn_to(pvs, job->board);
+    pvs_turn_to(pvs, job->board);
     threads = threads < 1 ? 1 : threads > PVS_THREADS_MAX ? PVS_THREADS_MAX : threads;
     Limits limits = job->limits; // the job's nodes are for all threads together
     limits.nodes = (limits.nodes + (uint64_t)threads - 1) / (uint64_t)threads;
@@ -219,14 +218,12 @@ bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
                            .moves = moves,
                            .move_count = count,
                            .first_depth = 1 + i % 2,
-                           .finished = &finished,
                            .leads = i == 0,
-                           .alone = threads == 1,
+                           .threads = threads,
                            .result = *result};
-        seeker->effort =
-            search_start(&seeker->budget, &limits, seeker->leads ? job->stop : &finished);
+        seeker->effort = search_start(&seeker->budget, &limits, job->stop);
     }
-    int sought = team_run(threads, seek, seekers, NULL);
+    int sought = team_run(threads, seek_move, seekers, NULL);
     *result = seekers[0].result;
     for (int i = 1; i < sought; i++)
         result->nodes += seekers[i].effort.nodes;

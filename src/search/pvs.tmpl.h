@@ -20,7 +20,7 @@ typedef struct WIDE(Ordered) {
 
 /* How good a move looks: few replies, then many further moves and, unless it is the last before
  * the scores, more in two steps than the opponent has. */
-static int WIDE(glance)(const Geometry *g, Node node, Square move, bool last)
+static int WIDE(glance_at_move)(const Geometry *g, Node node, Square move, bool last)
 {
     Bits blanks = node.blanks & ~WIDE(only)(move);
     Bits own = WIDE(moves_from)(g, move, blanks),
@@ -34,8 +34,8 @@ static int WIDE(glance)(const Geometry *g, Node node, Square move, bool last)
 }
 
 /* The table is asked for what comes after each, which takes as long as the order does. */
-static int WIDE(order_moves)(const Pvs *pvs, const Geometry *g, Node node, Bits moves, Square first,
-                             int depth, WIDE(Ordered) ordered[SQUARE_LIMIT])
+static int WIDE(pvs_order_moves)(const Pvs *pvs, const Geometry *g, Node node, Bits moves,
+                                 Square first, int depth, WIDE(Ordered) ordered[SQUARE_LIMIT])
 {
     int count = 0;
     bool last = depth <= 1;
@@ -46,7 +46,7 @@ static int WIDE(order_moves)(const Pvs *pvs, const Geometry *g, Node node, Bits 
             __builtin_prefetch(entry_of(pvs, (uint64_t)after.blanks,
                                         (uint64_t)((Bits_128)after.blanks >> 64), after.active,
                                         after.passive));
-        int key = move == first ? INT16_MAX : WIDE(glance)(g, node, move, last);
+        int key = move == first ? INT16_MAX : WIDE(glance_at_move)(g, node, move, last);
         int place = count++;
         for (; place > 0 && ordered[place - 1].key < key; place--)
             ordered[place] = ordered[place - 1];
@@ -74,7 +74,7 @@ static int WIDE(pvs_move)(Seeker *seeker, const Geometry *g, Node after, int num
 }
 
 /* Whether the table's entry settles the node within this window. */
-static bool WIDE(settles)(const Found *found, int depth, int alpha, int beta)
+static bool WIDE(entry_settles)(const Found *found, int depth, int alpha, int beta)
 {
     bool deep_enough = found->depth >= depth || abs(found->score) > WON;
     if (!deep_enough)
@@ -87,7 +87,7 @@ static int WIDE(pvs_moves)(Seeker *seeker, const Geometry *g, Node node, Bits mo
                            int depth, int ply, int alpha, int beta)
 {
     WIDE(Ordered) ordered[SQUARE_LIMIT];
-    int count = WIDE(order_moves)(seeker->pvs, g, node, moves, hint, depth, ordered);
+    int count = WIDE(pvs_order_moves)(seeker->pvs, g, node, moves, hint, depth, ordered);
     int best = -WIN, floor = alpha;
     Square best_move = bits_lowest(moves);
     for (int i = 0; i < count; i++) {
@@ -105,8 +105,8 @@ static int WIDE(pvs_moves)(Seeker *seeker, const Geometry *g, Node node, Bits mo
             break;
     }
     Bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
-    table_put(seeker->pvs, node.blanks, node.active, node.passive, ply,
-              (Found){best, depth, bound, best_move});
+    pvs_remember(seeker->pvs, node.blanks, node.active, node.passive, ply,
+                 (Found){best, depth, bound, best_move});
     return best;
 }
 
@@ -124,8 +124,8 @@ static int WIDE(pvs_node)(Seeker *seeker, const Geometry *g, Node node, int dept
         depth = (moves & (moves - 1)) ? 0 : 1; // a forced move costs nothing
     if (depth == 0)
         return WIDE(pvs_evaluate)(g, node, moves);
-    if (table_get(seeker->pvs, node.blanks, node.active, node.passive, ply, &found)) {
-        if (WIDE(settles)(&found, depth, alpha, beta))
+    if (pvs_recall(seeker->pvs, node.blanks, node.active, node.passive, ply, &found)) {
+        if (WIDE(entry_settles)(&found, depth, alpha, beta))
             return found.score;
         hint = found.move;
     }
@@ -137,7 +137,7 @@ static void WIDE(pvs_line)(const Seeker *seeker, const Geometry *g, Node node, M
 {
     Found found;
     while (line->count < SQUARE_LIMIT &&
-           table_get(seeker->pvs, node.blanks, node.active, node.passive, 0, &found) &&
+           pvs_recall(seeker->pvs, node.blanks, node.active, node.passive, 0, &found) &&
            (WIDE(moves_from)(g, node.active, node.blanks) & WIDE(only)(found.move))) {
         line->moves[line->count++] = found.move;
         node = WIDE(node_after)(node, found.move);
@@ -192,7 +192,7 @@ static void WIDE(pvs_report)(Seeker *seeker, const Geometry *g, Node root)
     if (!seeker->leads)
         return;
     SearchResult told = *result;
-    told.exact = seeker->alone && fabs(score) > WON;
+    told.exact = seeker->threads == 1 && fabs(score) > WON;
     told.score = WIDE(pvs_scale)(score);
     search_tell(seeker->job, &told);
 }
@@ -215,6 +215,6 @@ static void WIDE(pvs_deepen)(Seeker *seeker)
         if (seeker->effort.stopped || fabs(seeker->result.score) > WON)
             break;
     }
-    seeker->result.exact = seeker->alone && fabs(seeker->result.score) > WON;
+    seeker->result.exact = seeker->threads == 1 && fabs(seeker->result.score) > WON;
     seeker->result.score = WIDE(pvs_scale)(seeker->result.score);
 }

@@ -25,55 +25,41 @@ typedef struct Run {
     double start;
 } Run;
 
-static void tell(const Run *run, int i)
+static void tell_move(const Run *run, int i)
 {
     run->analysis->seconds = clock_now() - run->start;
     if (run->watch)
         run->watch->update(run->watch->context, run->analysis, i);
 }
 
-static void list_moves(const Run *run)
-{
-    Worker worker = worker_start(run->solver, 0, true, run->budget);
-    Square order[SQUARE_LIMIT];
-    run->analysis->count = worker_order(&worker, run->position, order);
-    for (int i = 0; i < run->analysis->count; i++)
-        run->analysis->moves[i] =
-            (AnalysedMove){.move = order[i], .winner = SIDE_NONE, .score = NAN};
-}
-
-static void guess_move(const Run *run, Pvs *pvs, Limits limits, int i)
-{
-    AnalysedMove *move = run->analysis->moves + i;
-    Random random = random_stream(1, (uint64_t)i, 0);
-    SearchJob job = {.board = &run->solver->board,
-                     .position = position_after(run->position, move->move),
-                     .limits = limits,
-                     .stop = run->budget->stop,
-                     .random = &random};
-    SearchResult result;
-    if (!position_both_placed(&job.position) || position_is_over(job.board, &job.position))
-        return;
-    pvs_search(pvs, &job, 1, &result);
-    run->budget->spent += result.nodes;
-    move->score = -result.score;
-    move->depth = result.depth + 1;
-    move->line[0] = move->move;
-    for (int k = 0; k < result.line.count && k + 1 < SQUARE_LIMIT; k++)
-        move->line[k + 1] = result.line.moves[k];
-    move->line_count = result.line.count + 1;
-    tell(run, i);
-}
-
 /* An equal share for each move of what guesses may take. */
 static void guess_moves(const Run *run, Pvs *pvs)
 {
-    int count = run->analysis->count;
-    Limits limits = limits_left(run->budget, GUESS_SHARE / count);
+    Analysis *analysis = run->analysis;
+    Limits limits = limits_left(run->budget, GUESS_SHARE / analysis->count);
     if (!limits_are_finite(&limits))
         limits.depth = 1;
-    for (int i = 0; i < count && !budget_is_spent(run->budget); i++)
-        guess_move(run, pvs, limits, i);
+    for (int i = 0; i < analysis->count && !budget_is_spent(run->budget); i++) {
+        AnalysedMove *move = analysis->moves + i;
+        Random random = random_stream(1, (uint64_t)i, 0);
+        SearchJob job = {.board = &run->solver->board,
+                         .position = position_after(run->position, move->move),
+                         .limits = limits,
+                         .stop = run->budget->stop,
+                         .random = &random};
+        SearchResult result;
+        if (!position_both_placed(&job.position) || position_is_over(job.board, &job.position))
+            continue;
+        pvs_search(pvs, &job, 1, &result);
+        run->budget->spent += result.nodes;
+        move->score = -result.score;
+        move->depth = result.depth + 1;
+        move->line[0] = move->move;
+        for (int k = 0; k < result.line.count && k + 1 < SQUARE_LIMIT; k++)
+            move->line[k + 1] = result.line.moves[k];
+        move->line_count = result.line.count + 1;
+        tell_move(run, i);
+    }
 }
 
 static void prove_move(const Run *run, int i, uint64_t turn)
@@ -97,7 +83,7 @@ static void prove_move(const Run *run, int i, uint64_t turn)
         move->winner = solution.winner;
     }
     if (move->winner != SIDE_NONE)
-        tell(run, i);
+        tell_move(run, i);
 }
 
 /* In turns, so that no move waits for a hard one; what was found in a turn helps in the next. */
@@ -115,17 +101,15 @@ static void prove_moves(const Run *run)
     }
 }
 
-static void conclude(const Run *run)
+static Side proved_winner(const Analysis *analysis, Side mover)
 {
-    Analysis *analysis = run->analysis;
     bool all = true;
     for (int i = 0; i < analysis->count; i++) {
-        if (analysis->moves[i].winner == run->position->to_move)
-            analysis->winner = run->position->to_move;
+        if (analysis->moves[i].winner == mover)
+            return mover;
         all = all && analysis->moves[i].winner != SIDE_NONE;
     }
-    if (all && analysis->winner == SIDE_NONE)
-        analysis->winner = side_other(run->position->to_move);
+    return all ? side_other(mover) : SIDE_NONE;
 }
 
 static bool wants_length(const AnalysedMove *move)
@@ -148,7 +132,7 @@ static void try_length(const Run *run, Distance *distance, int i, int plies, Eff
     move->line[0] = move->move;
     bool whole = distance_line(distance, &after, move->winner, plies - 1, effort, move->line + 1);
     move->line_count = whole ? plies : 1; // what stood there was another line
-    tell(run, i);
+    tell_move(run, i);
 }
 
 /* All moves a step deeper in turn, so that short ends are known first. */
@@ -181,12 +165,17 @@ bool analysis_run(Solver *solver, const Position *position, Budget *budget,
         distance_destroy(distance);
         return false;
     }
-    list_moves(&run);
+    Square order[SQUARE_LIMIT];
+    Worker worker = worker_start(solver, 0, true, budget);
+    analysis->count = worker_order(&worker, position, order);
+    for (int i = 0; i < analysis->count; i++)
+        analysis->moves[i] = (AnalysedMove){.move = order[i], .winner = SIDE_NONE, .score = NAN};
     if (analysis->count)
         guess_moves(&run, pvs);
     pvs_destroy(pvs);
     prove_moves(&run);
-    conclude(&run);
+    if (analysis->winner == SIDE_NONE)
+        analysis->winner = proved_winner(analysis, position->to_move);
     if (!budget_is_spent(budget))
         measure_moves(&run, distance);
     distance_destroy(distance);

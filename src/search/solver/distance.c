@@ -73,7 +73,7 @@ static Known *known_at(Distance *distance, const Position *position, Side winner
     return known;
 }
 
-static int walk(Distance *distance, const Position *position, Side side, Effort *effort)
+static int longest_walk(Distance *distance, const Position *position, Side side, Effort *effort)
 {
     return longest_path(distance->longest, &distance->board, position->knight[side],
                         position->blanks, effort, NULL);
@@ -85,17 +85,11 @@ static int isolated_distance(Distance *distance, const Position *position, Side 
                              Effort *effort)
 {
     enum { NEVER = 2 * SQUARE_LIMIT };
-    int moves = walk(distance, position, side_other(winner), effort);
+    int moves = longest_walk(distance, position, side_other(winner), effort);
     int needed = moves + (position->to_move == winner);
-    if (walk(distance, position, winner, effort) < needed)
+    if (longest_walk(distance, position, winner, effort) < needed)
         return NEVER;
     return moves + needed;
-}
-
-static int replies_after(const Board *board, const Position *position, Square move)
-{
-    Position after = position_after(position, move);
-    return bits_count(position_moves(board, &after, after.to_move));
 }
 
 /* The winner tries first what leaves the fewest replies. */
@@ -105,7 +99,8 @@ static Square take_tightest(const Board *board, const Position *position, Square
     int fewest = SQUARE_LIMIT + 1;
     for (Squares rest = *moves; rest;) {
         Square move = bits_take_lowest(&rest);
-        int replies = replies_after(board, position, move);
+        Position after = position_after(position, move);
+        int replies = bits_count(position_moves(board, &after, after.to_move));
         if (replies < fewest) {
             fewest = replies;
             best = move;
@@ -169,8 +164,8 @@ int distance_find(Distance *distance, const Position *position, Side winner, Eff
     return effort->stopped ? -1 : plies;
 }
 
-static bool next_move(Distance *distance, const Position *position, Side winner, int plies,
-                      Effort *effort, Square *move)
+static bool best_line_move(Distance *distance, const Position *position, Side winner, int plies,
+                           Effort *effort, Square *move)
 {
     bool hurrying = position->to_move == winner;
     Squares moves = position_moves(&distance->board, position, position->to_move);
@@ -193,7 +188,7 @@ bool distance_line(Distance *distance, const Position *position, Side winner, in
     Position at = *position;
     for (int left = plies; left > 0; left--) {
         Square move;
-        if (!next_move(distance, &at, winner, left, effort, &move))
+        if (!best_line_move(distance, &at, winner, left, effort, &move))
             return false;
         *line++ = move;
         at = position_after(&at, move);

@@ -63,7 +63,7 @@ typedef struct Run {
     int done;
 } Run;
 
-static void keep(Run *run, PlacementClass *class, Verdict verdict, uint64_t nodes)
+static void keep_class(Run *run, PlacementClass *class, Verdict verdict, uint64_t nodes)
 {
     pthread_mutex_lock(&run->mutex);
     class->winner = verdict == VERDICT_WIN ? FIRST : SECOND;
@@ -86,13 +86,13 @@ static void solve_classes(void *context, int number)
         if (class->winner != SIDE_NONE)
             continue;
         Position position = pair_position(&placements->board, class->first, class->second);
-        uint64_t before = worker_effort(&worker)->nodes;
+        uint64_t before = worker.effort.nodes;
         Verdict verdict = worker_verdict(&worker, &position);
         if (verdict == VERDICT_UNKNOWN)
             break;
-        keep(run, class, verdict, worker_effort(&worker)->nodes - before);
+        keep_class(run, class, verdict, worker.effort.nodes - before);
     }
-    effort_report(worker_effort(&worker));
+    effort_report(&worker.effort);
 }
 
 bool placements_solve(Placements *placements, SolverSettings settings, Budget *budget,

@@ -20,7 +20,7 @@ typedef struct Writer {
     Error *error;
 } Writer;
 
-static bool put(Writer *writer, const void *bytes, size_t length)
+static bool put_bytes(Writer *writer, const void *bytes, size_t length)
 {
     writer->checksum = checksum_add(writer->checksum, bytes, length);
     writer->size.bytes += length;
@@ -33,7 +33,7 @@ static bool put_number(Writer *writer, uint64_t number, int bytes)
     unsigned char low_first[8];
     for (int i = 0; i < bytes; i++)
         low_first[i] = (unsigned char)(number >> 8 * i);
-    return put(writer, low_first, (size_t)bytes);
+    return put_bytes(writer, low_first, (size_t)bytes);
 }
 
 static bool fail_unsolved(Writer *writer)
@@ -59,23 +59,17 @@ static bool find_win(Writer *writer, const Position *position, Square *win)
     return error_set(writer->error, "no winning move was found again; this is a bug");
 }
 
-static bool write_position(Writer *writer, const Position *position);
-
-static bool write_loser(Writer *writer, const Position *position)
-{
-    Squares moves = position_moves(writer->board, position, position->to_move);
-    while (moves) {
-        Position after = position_after(position, bits_take_lowest(&moves));
-        if (!write_position(writer, &after))
-            return false;
-    }
-    return true;
-}
-
 static bool write_position(Writer *writer, const Position *position)
 {
-    if (position->to_move != writer->winner)
-        return write_loser(writer, position);
+    if (position->to_move != writer->winner) {
+        Squares moves = position_moves(writer->board, position, position->to_move);
+        while (moves) {
+            Position after = position_after(position, bits_take_lowest(&moves));
+            if (!write_position(writer, &after))
+                return false;
+        }
+        return true;
+    }
     SetAnswer answer = position_set_add(&writer->met, position);
     if (answer != SET_ADDED)
         return answer == SET_WAS_THERE || error_out_of_memory(writer->error);
@@ -92,23 +86,7 @@ static bool write_header(Writer *writer, const Position *position)
     char header[FEN_SIZE + 64], fen[FEN_SIZE];
     int length = snprintf(header, sizeof header, "isolab proof 1\n%s\nwinner %s\n",
                           fen_print(writer->board, position, fen), side_name(writer->winner));
-    return put(writer, header, (size_t)length);
-}
-
-static bool write_end(Writer *writer)
-{
-    return put_number(writer, PROOF_END, 1) && put_number(writer, writer->size.moves, 8) &&
-           put_number(writer, writer->checksum, 4);
-}
-
-static bool write_file(Writer *writer, const Position *position, const char *path,
-                       const atomic_bool *stop)
-{
-    if (!output_begin(&writer->output, path, stop, writer->error))
-        return false;
-    bool written =
-        write_header(writer, position) && write_position(writer, position) && write_end(writer);
-    return output_end(&writer->output, written, writer->error);
+    return put_bytes(writer, header, (size_t)length);
 }
 
 bool proof_write(Solver *solver, const Position *position, const char *path, Budget *budget,
@@ -122,7 +100,13 @@ bool proof_write(Solver *solver, const Position *position, const char *path, Bud
                      .error = error};
     if (solution.winner == SIDE_NONE)
         return fail_unsolved(&writer);
-    bool written = write_file(&writer, position, path, budget->stop);
+    bool written = output_begin(&writer.output, path, budget->stop, error);
+    if (written) {
+        written = write_header(&writer, position) && write_position(&writer, position) &&
+                  put_number(&writer, PROOF_END, 1) && put_number(&writer, writer.size.moves, 8) &&
+                  put_number(&writer, writer.checksum, 4);
+        written = output_end(&writer.output, written, error);
+    }
     position_set_free(&writer.met);
     *size = writer.size;
     return written;

@@ -1,8 +1,9 @@
 /* solver.c: the threads of a search.
  *
  * All threads run the same search (worker.c) on the same table. A thread that finds a child being
- * searched by another does the other children first (busy.h), and leaves a position as soon as
- * somebody has proved it. Where every move of the root is wanted they start on different moves.
+ * searched by another does the other children first (Busy in worker.h), and leaves a position as
+ * soon as somebody has proved it. Where every move of the root is wanted they start on different
+ * moves.
  */
 #include "search/solver/solver.h"
 
@@ -48,11 +49,11 @@ Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
     }
     solver->board = *board;
     solver->threads = threads;
-    bool made = table_init(&solver->table, board, megabytes, error);
+    bool made = verdicts_init(&solver->verdicts, board, megabytes, error);
     if (made && threads > 1 && !(solver->busy = calloc(1, sizeof *solver->busy)))
         made = error_out_of_memory(error);
     for (int i = 0; made && i < threads; i++)
-        made = table_init_bits(&solver->own[i].table, board, OWN_INDEX_BITS, error) &&
+        made = verdicts_init_bits(&solver->own[i].verdicts, board, OWN_INDEX_BITS, error) &&
                (solver->own[i].longest = longest_memory_create(board, error)) != NULL;
     if (made)
         return solver;
@@ -64,10 +65,10 @@ void solver_destroy(Solver *solver)
 {
     if (!solver)
         return;
-    table_free(&solver->table);
+    verdicts_free(&solver->verdicts);
     free(solver->busy);
     for (int i = 0; i < solver->threads; i++) {
-        table_free(&solver->own[i].table);
+        verdicts_free(&solver->own[i].verdicts);
         longest_memory_destroy(solver->own[i].longest);
     }
     free(solver);
@@ -75,9 +76,9 @@ void solver_destroy(Solver *solver)
 
 void solver_forget(Solver *solver)
 {
-    table_clear(&solver->table);
+    verdicts_clear(&solver->verdicts);
     for (int i = 0; i < solver->threads; i++) {
-        table_clear(&solver->own[i].table);
+        verdicts_clear(&solver->own[i].verdicts);
         longest_memory_clear(solver->own[i].longest);
     }
 }
@@ -90,13 +91,15 @@ void solver_set_notes(Solver *solver, const SolverNotes *notes)
 void solver_learn(Solver *solver, const Position *position, Side winner, uint64_t nodes)
 {
     Verdict verdict = winner == position->to_move ? VERDICT_WIN : VERDICT_LOSS;
-    Table *table = &solver->table;
+    Verdicts *verdicts = &solver->verdicts;
     for (int i = 0; i < solver->board.symmetry_count; i++) {
         Position image = position_image(&solver->board, position, i);
         if (solver->board.narrow)
-            table_keep_64(table, table_key_64(table, position_node_64(&image)), verdict, nodes);
+            verdicts_keep_64(verdicts, verdicts_key_64(verdicts, position_node_64(&image)), verdict,
+                             nodes);
         else
-            table_keep_128(table, table_key_128(table, position_node_128(&image)), verdict, nodes);
+            verdicts_keep_128(verdicts, verdicts_key_128(verdicts, position_node_128(&image)),
+                              verdict, nodes);
     }
 }
 
@@ -132,21 +135,18 @@ static bool job_is_done(Job *job)
     return all;
 }
 
-/* How long to stay with a branch (turns.h). */
-static uint64_t next_turn(const Job *job, uint8_t *had)
-{
-    return job->in_turns ? turn_nodes(job->solver->board.area, job->blanks, (*had)++) : UINT64_MAX;
-}
-
 static void job_work(void *context, int number)
 {
     Job *job = context;
     Worker worker = worker_start(job->solver, number, job->solver->threads == 1, job->budget);
-    Effort *effort = worker_effort(&worker);
+    Effort *effort = &worker.effort;
     uint8_t turns_had[SQUARE_LIMIT] = {0};
     Branch *branch;
     while ((branch = next_branch(job, turns_had))) {
-        uint64_t turn = next_turn(job, turns_had + (branch - job->branches));
+        uint8_t *had = turns_had + (branch - job->branches);
+        uint64_t turn = UINT64_MAX;
+        if (job->in_turns)
+            turn = turn_nodes(job->solver->board.area, job->blanks, (*had)++);
         uint64_t outer_end = effort_begin_turn(effort, turn);
         Verdict verdict = worker_verdict(&worker, &branch->after);
         if (effort_end_turn(effort, outer_end))
@@ -166,7 +166,7 @@ static void job_report(void *context)
     SolverProgress progress = {.nodes = atomic_load(&job->budget->spent) - job->spent_before,
                                .seconds = clock_now() - job->started,
                                .moves = job->count,
-                               .fill = table_fill(&job->solver->table)};
+                               .fill = verdicts_fill(&job->solver->verdicts)};
     for (int i = 0; i < job->count; i++)
         progress.moves_done += atomic_load(&job->branches[i].verdict) != VERDICT_UNKNOWN;
     job->watch->report(job->watch->context, &progress);
@@ -212,22 +212,16 @@ Solution solver_solve(Solver *solver, const Position *position, SolveAim aim, Bu
     return solution;
 }
 
-/* Isolated: each side simply goes its longest way. */
-static Square isolated_move(Worker *worker, const Position *position)
-{
-    Solver *solver = worker->solver;
-    Square path[SQUARE_LIMIT];
-    int length =
-        longest_path(solver->own[0].longest, &solver->board, position->knight[position->to_move],
-                     position->blanks, worker_effort(worker), path);
-    return length > 0 ? path[0] : (Square)SQUARE_NONE;
-}
-
 static Square line_move(Solver *solver, const Position *position, Budget budget)
 {
     Worker worker = worker_start(solver, 0, true, &budget);
-    if (position_both_placed(position) && position_is_isolated(&solver->board, position))
-        return isolated_move(&worker, position);
+    if (position_both_placed(position) && position_is_isolated(&solver->board, position)) {
+        Square path[SQUARE_LIMIT]; // each side simply goes its longest way
+        int length =
+            longest_path(worker.longest, &solver->board, position->knight[position->to_move],
+                         position->blanks, &worker.effort, path);
+        return length > 0 ? path[0] : (Square)SQUARE_NONE;
+    }
     Solution solution = solver_solve(solver, position, SOLVE_WINNER, &budget, NULL);
     if (solution.winner == position->to_move)
         return bits_lowest(solution.winning);

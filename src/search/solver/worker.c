@@ -1,72 +1,87 @@
-/* worker.c: who wins, exactly.
- *
- * A depth-first win/loss search over the table of table.h. What makes it small:
- *  1. Moves that lose at once are never entered, and a win at once never needs a search.
- *  2. Once the regions are disjoint the game is two longest paths (longest.h).
- *  3. Blanks that neither can reach are blocked before the table is asked: positions that differ
- *     only there are one.
- *  4. A position that is its own half turn is lost for the mover (docs/theory.md, copying).
- *  5. The order of moves (order.h), and early on turns (turns.h).
- * What makes it fast:
- *  6. Half the positions have one move that does not lose at once. It is played, and nothing is
- *     looked up, flooded or sorted until there is a choice.
- *  7. Where both sides get in three moves is worked out for the order anyway, and often already
- *     shows that the regions meet and that nothing has fallen out of reach: then the floods of 2
- *     and 3 are skipped. The rest are one flood of the union from where the two meet.
- *  8. Small positions are kept in a table that stays in the processor's cache.
- *
- * Tried and dropped (7x7, each tenth class of placements): a history of replies, up to 20 % more
- * nodes; two tables asked one after the other, no gain; counting every child's safe replies before
- * entering one, 12 % fewer nodes in 25 % more time; ordering large positions by a four-ply count
- * of the proof's size, 7 % fewer nodes in 5 to 40 % more time. More in docs/solver-measurements.md.
- */
+/* worker.c: what the search of wins.tmpl.h goes by, and how it is asked. */
 #include "search/solver/worker.h"
 
 #include "core/pair.h"
 #include "search/solver/turns.h"
 
+/* Which move to try first.
+ *
+ * A winning position costs what its first winning move costs, so that move should be first. The
+ * score of a move is linear in a few counts after it; the weights differ for the attacker and
+ * the defender, who want different things: the attacker wants the regions to overlap, the
+ * defender to get away. How they were found: docs/solver-measurements.md. */
+typedef struct OrderWeights {
+    int their_moves, own_moves;   // |L| of each
+    int their_second, own_second; // squares at exactly two moves
+    int their_third, own_third;   // squares at one or three moves
+    int overlap;                  // squares at exactly two moves of both
+    int own_under_their_second;   // own moves that they reach in two
+    int their_under_own_second;
+    int overlap_third; // squares at one or three moves of both
+    int degree;        // moves from its square on an empty board
+} OrderWeights;
+
+static const OrderWeights order_weights[2] = {
+    // by whether the mover attacks
+    [false] = {.their_moves = -8,
+               .own_moves = -7,
+               .their_second = -82,
+               .own_second = -8,
+               .their_third = -24,
+               .own_third = 17,
+               .overlap = 36,
+               .own_under_their_second = -11,
+               .their_under_own_second = -7,
+               .overlap_third = 15,
+               .degree = -2},
+    [true] = {.their_moves = -24,
+              .own_moves = 16,
+              .their_second = -19,
+              .own_second = -1,
+              .their_third = -19,
+              .own_third = 9,
+              .overlap = 15,
+              .own_under_their_second = 13,
+              .their_under_own_second = 24,
+              .overlap_third = 0,
+              .degree = -1},
+};
+
+static _Atomic(uint64_t) *busy_slot(Busy *busy, uint64_t key)
+{
+    return busy->slots + (key >> (64 - BUSY_SLOT_BITS));
+}
+
+static bool busy_has(Busy *busy, uint64_t key)
+{
+    return atomic_load_explicit(busy_slot(busy, key), memory_order_relaxed) == key;
+}
+
+static void busy_enter(Busy *busy, uint64_t key)
+{
+    atomic_store_explicit(busy_slot(busy, key), key, memory_order_relaxed);
+}
+
+static void busy_leave(Busy *busy, uint64_t key)
+{
+    if (busy_has(busy, key))
+        atomic_store_explicit(busy_slot(busy, key), 0, memory_order_relaxed);
+}
+
 #define TEMPLATE "search/solver/wins.tmpl.h"
 #include "core/both_widths.h"
-
-/* Small positions go to a table of the thread's own that fits its processor's cache; the shared
- * one, in main memory, is asked only where a hit saves more than the asking costs. */
-static int own_blanks_of(const Board *board)
-{
-    return board->area * 5 / 8;
-}
 
 Worker worker_start(Solver *solver, int number, bool alone, Budget *budget)
 {
     const Board *board = &solver->board;
-    Busy *busy = alone ? NULL : solver->busy;
-    Effort effort = effort_start(budget);
-    Table *table = &solver->table, *own = &solver->own[number].table;
-    LongestMemory *longest = solver->own[number].longest;
-    int own_blanks = own_blanks_of(board);
-    return (Worker){
-        .solver = solver,
-        .narrow = {&board->geometry_64, table, own, own_blanks, longest, effort, busy,
-                   board->centre, solver->notes},
-        .wide = {&board->geometry_128, table, own, own_blanks, longest, effort, busy, board->centre,
-                 solver->notes},
-    };
-}
-
-Effort *worker_effort(Worker *worker)
-{
-    return worker->solver->board.narrow ? &worker->narrow.effort : &worker->wide.effort;
-}
-
-/* Whether the side to move wins, both knights being placed. */
-static Verdict worker_verdict_placed(Worker *worker, const Position *position)
-{
-    const Board *board = &worker->solver->board;
-    bool attacking = position_attacker(board, position) == position->to_move;
-    bool won = board->narrow ? root_wins_64(&worker->narrow, position_node_64(position), attacking)
-                             : root_wins_128(&worker->wide, position_node_128(position), attacking);
-    if (worker_effort(worker)->stopped)
-        return VERDICT_UNKNOWN;
-    return won ? VERDICT_WIN : VERDICT_LOSS;
+    return (Worker){.board = board,
+                    .shared = &solver->verdicts,
+                    .own = &solver->own[number].verdicts,
+                    .own_blanks = board->area * 5 / 8,
+                    .longest = solver->own[number].longest,
+                    .busy = alone ? NULL : solver->busy,
+                    .notes = solver->notes,
+                    .effort = effort_start(budget)};
 }
 
 /* Appends a branch unless an image of it is there. */
@@ -108,13 +123,13 @@ static int order_placements(const Board *board, const Position *position,
 /* Legal moves, likely winners first: a win at once, then by the search's own order. */
 int worker_order(const Worker *worker, const Position *position, Square order[SQUARE_LIMIT])
 {
-    const Board *board = &worker->solver->board;
+    const Board *board = worker->board;
     if (!position_both_placed(position))
         return order_placements(board, position, order);
     bool attacking = position_attacker(board, position) == position->to_move;
     int count = board->narrow
-                    ? root_order_64(&worker->narrow, position_node_64(position), attacking, order)
-                    : root_order_128(&worker->wide, position_node_128(position), attacking, order);
+                    ? root_order_64(worker, position_node_64(position), attacking, order)
+                    : root_order_128(worker, position_node_128(position), attacking, order);
     for (int i = 1; i < count; i++) {
         Position after = position_after(position, order[i]);
         if (position_is_over(board, &after)) {
@@ -131,15 +146,20 @@ int worker_branches(const Worker *worker, const Position *position, Branch *bran
     Square order[SQUARE_LIMIT];
     int moves = worker_order(worker, position, order), count = 0;
     for (int i = 0; i < moves; i++)
-        count = add_branch(&worker->solver->board, position, order[i], branches, count);
+        count = add_branch(worker->board, position, order[i], branches, count);
     return count;
 }
 
 /* Whether the side to move wins, knights in hand included. */
 Verdict worker_verdict(Worker *worker, const Position *position)
 {
-    if (position_both_placed(position))
-        return worker_verdict_placed(worker, position);
+    const Board *board = worker->board;
+    if (position_both_placed(position)) {
+        bool attacking = position_attacker(board, position) == position->to_move;
+        bool won = board->narrow ? root_wins_64(worker, position_node_64(position), attacking)
+                                 : root_wins_128(worker, position_node_128(position), attacking);
+        return worker->effort.stopped ? VERDICT_UNKNOWN : won ? VERDICT_WIN : VERDICT_LOSS;
+    }
     Branch branches[SQUARE_LIMIT];
     Verdict verdict = VERDICT_LOSS;
     int count = worker_branches(worker, position, branches);

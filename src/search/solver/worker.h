@@ -6,30 +6,39 @@
 #pragma once
 
 #include "core/longest.h"
-#include "search/solver/busy.h"
-#include "search/solver/order.h"
 #include "search/solver/solver.h"
-#include "search/solver/table.h"
+#include "search/solver/verdicts.h"
 
-#define TEMPLATE "search/solver/worker.tmpl.h"
-#include "core/both_widths.h"
+/* Who is searching what, so that threads spread out. A hint only: a slot holds the hash of the last
+ * position entered there, and a wrong answer costs time, never truth. */
+enum { BUSY_SLOT_BITS = 12 };
+typedef struct Busy {
+    _Atomic(uint64_t) slots[1 << BUSY_SLOT_BITS];
+} Busy;
 
 struct Solver {
     Board board;
     int threads;
-    Table table;
+    Verdicts verdicts;
     Busy *busy;               // NULL with one thread
     const SolverNotes *notes; // NULL: nobody listens
     struct {
-        Table table;
+        Verdicts verdicts;
         LongestMemory *longest;
     } own[]; // by thread
 };
 
+/* Small positions go to a table of the thread's own that fits its processor's cache; the shared
+ * one, in main memory, is asked only where a hit saves more than the asking costs. */
 typedef struct Worker {
-    Solver *solver;
-    Search_64 narrow; // one of the two, by the board's width
-    Search_128 wide;
+    const Board *board;
+    Verdicts *shared; // by all threads, for large positions
+    Verdicts *own;    // for small ones
+    int own_blanks;   // which have at most this many blanks
+    LongestMemory *longest;
+    Busy *busy;               // NULL: nobody else is searching
+    const SolverNotes *notes; // NULL: nobody listens
+    Effort effort;
 } Worker;
 
 /* Root moves that are images of each other, and so have one verdict. */
@@ -42,7 +51,6 @@ typedef struct Branch {
 /* `number` picks the memory of a thread; no two workers may run on the same. `alone`: nobody else
  * is at the same position. */
 Worker worker_start(Solver *solver, int number, bool alone, Budget *budget);
-Effort *worker_effort(Worker *worker);
 
 /* Of the side to move, knights in hand included; VERDICT_UNKNOWN if stopped. */
 Verdict worker_verdict(Worker *worker, const Position *position);

@@ -1,4 +1,4 @@
-/* table.h: what has been proved, by position.
+/* verdicts.h: what has been proved, by position.
  *
  * Shared by any number of threads without locks. An entry is either exactly right or not found:
  *
@@ -21,30 +21,30 @@
 
 #include "core/position.h"
 
-enum { TABLE_LINE = 64, TABLE_WAYS_64 = 8, TABLE_WAYS_128 = 3 };
+enum { VERDICTS_LINE = 64, VERDICTS_WAYS_64 = 8, VERDICTS_WAYS_128 = 3 };
 
 typedef enum Verdict { VERDICT_UNKNOWN = -1, VERDICT_LOSS, VERDICT_WIN } Verdict; // of the mover
 
-typedef struct Table {
+typedef struct Verdicts {
     unsigned char *lines;
     size_t size; // bytes
     int index_bits;
     int payload_bits; // narrow: a word's low bits, the result and the work
     bool narrow;
-} Table;
+} Verdicts;
 
 /* The largest table of at most that many MB. False with a sentence if the machine has not got
  * them. */
-bool table_init(Table *table, const Board *board, size_t megabytes, Error *error);
+bool verdicts_init(Verdicts *verdicts, const Board *board, size_t megabytes, Error *error);
 
 /* A table of 2^index_bits lines, or more where the rest of a key would not fit its words: 2^13 for
  * 64 squares, 2^14 for 128. */
-bool table_init_bits(Table *table, const Board *board, int index_bits, Error *error);
-void table_free(Table *table);
-void table_clear(Table *table); // nobody else may be using it
+bool verdicts_init_bits(Verdicts *verdicts, const Board *board, int index_bits, Error *error);
+void verdicts_free(Verdicts *verdicts);
+void verdicts_clear(Verdicts *verdicts); // nobody else may be using it
 
 /* Of 1000 entries, how many are taken; looks at a sample. */
-int table_fill(const Table *table);
+int verdicts_fill(const Verdicts *verdicts);
 
-#define TEMPLATE "search/solver/table.tmpl.h"
+#define TEMPLATE "search/solver/verdicts.tmpl.h"
 #include "core/both_widths.h"

@@ -8,17 +8,17 @@
 #include <pthread.h>
 
 #include "core/longest.h"
-#include "search/solver/table.h"
+#include "search/solver/verdicts.h"
 #include "util/random.h"
 
-static void init(Table *table, Board *board, int width, int height, bool widen)
+static void init(Verdicts *table, Board *board, int width, int height, bool widen)
 {
     Error error;
     if (!board_init(board, width, height, &error))
         fail_msg("%s", error.text);
     if (widen)
         board_widen(board);
-    if (!table_init(table, board, 1, &error))
+    if (!verdicts_init(table, board, 1, &error))
         fail_msg("%s", error.text);
 }
 
@@ -30,23 +30,23 @@ static Verdict truth_of(Squares blanks, int active, int passive)
     return hash >> 63 ? VERDICT_WIN : VERDICT_LOSS;
 }
 
-static Verdict find(const Table *table, Squares blanks, Square active, Square passive)
+static Verdict find(const Verdicts *table, Squares blanks, Square active, Square passive)
 {
     if (table->narrow)
-        return table_find_64(table,
-                             table_key_64(table, (Node_64){(Bits_64)blanks, active, passive}));
-    return table_find_128(table, table_key_128(table, (Node_128){blanks, active, passive}));
+        return verdicts_find_64(
+            table, verdicts_key_64(table, (Node_64){(Bits_64)blanks, active, passive}));
+    return verdicts_find_128(table, verdicts_key_128(table, (Node_128){blanks, active, passive}));
 }
 
-static void keep(Table *table, Squares blanks, Square active, Square passive, uint64_t work)
+static void keep(Verdicts *table, Squares blanks, Square active, Square passive, uint64_t work)
 {
     Verdict verdict = truth_of(blanks, active, passive);
     if (table->narrow)
-        table_keep_64(table, table_key_64(table, (Node_64){(Bits_64)blanks, active, passive}),
-                      verdict, work);
+        verdicts_keep_64(table, verdicts_key_64(table, (Node_64){(Bits_64)blanks, active, passive}),
+                         verdict, work);
     else
-        table_keep_128(table, table_key_128(table, (Node_128){blanks, active, passive}), verdict,
-                       work);
+        verdicts_keep_128(table, verdicts_key_128(table, (Node_128){blanks, active, passive}),
+                          verdict, work);
 }
 
 /* Positions drawn close together, so that many share an index or most of a key. */
@@ -59,7 +59,7 @@ static Squares random_blanks(Random *random, const Board *board)
 }
 
 typedef struct Hammer {
-    Table *table;
+    Verdicts *table;
     const Board *board;
     uint64_t seed;
     int rounds, wrong, found;
@@ -82,7 +82,7 @@ static void *hammer(void *argument)
 
 static void check_two_threads(int width, int height, bool widen)
 {
-    Table table;
+    Verdicts table;
     Board board;
     init(&table, &board, width, height, widen);
     Hammer hammers[2] = {{&table, &board, 1, 200000, 0, 0}, {&table, &board, 1, 200000, 0, 0}};
@@ -93,10 +93,10 @@ static void check_two_threads(int width, int height, bool widen)
     pthread_join(thread, NULL);
     assert_int_equal(hammers[0].wrong + hammers[1].wrong, 0);
     assert_true(hammers[0].found > 0);
-    assert_true(table_fill(&table) > 0);
-    table_clear(&table);
-    assert_int_equal(table_fill(&table), 0);
-    table_free(&table);
+    assert_true(verdicts_fill(&table) > 0);
+    verdicts_clear(&table);
+    assert_int_equal(verdicts_fill(&table), 0);
+    verdicts_free(&table);
 }
 
 /* Two positions that differ in one square, whichever, are two, in the smallest table too. */
@@ -106,17 +106,17 @@ static void test_every_square_counts(void **state)
     static const int shapes[][2] = {{4, 4}, {8, 8}, {9, 8}, {16, 8}, {4, 32}};
     for (int i = 0; i < 2 * (int)(sizeof shapes / sizeof *shapes); i++) {
         Board board;
-        Table table;
+        Verdicts table;
         assert_true(board_init(&board, shapes[i / 2][0], shapes[i / 2][1], NULL));
         if (i % 2)
             board_widen(&board);
-        assert_true(table_init_bits(&table, &board, 1, NULL));
+        assert_true(verdicts_init_bits(&table, &board, 1, NULL));
         Squares all = board_all(&board);
         keep(&table, all, 0, 1, 1);
         assert_int_equal(find(&table, all, 0, 1), truth_of(all, 0, 1));
         for (Square square = 0; square < board.area; square++)
             assert_int_equal(find(&table, all & ~squares_only(square), 0, 1), VERDICT_UNKNOWN);
-        table_free(&table);
+        verdicts_free(&table);
     }
 }
 
@@ -131,7 +131,7 @@ static void test_two_threads(void **state)
 
 static void check_kept_is_found(int width, int height, bool widen)
 {
-    Table table;
+    Verdicts table;
     Board board;
     init(&table, &board, width, height, widen);
     Random random = random_stream(9, 0, 0);
@@ -148,7 +148,7 @@ static void check_kept_is_found(int width, int height, bool widen)
     for (int i = 0; i < ROUNDS; i++)
         found += find(&table, random_blanks(&random, &board), 1, 2) != VERDICT_UNKNOWN;
     assert_true(found > ROUNDS * 9 / 10); // 16384 lines hold a thousand with ease
-    table_free(&table);
+    verdicts_free(&table);
 }
 
 static void test_kept_is_found(void **state)
