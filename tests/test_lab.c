@@ -8,6 +8,7 @@
 
 #include "arena/settings.h"
 #include "lab/study_claims.h"
+#include "lab/tune.h"
 
 static const TournamentSettings *make(const char *json)
 {
@@ -474,6 +475,92 @@ static void test_a_study(void **state)
     study_destroy(study);
 }
 
+/* Who watches a tuning, and sets the flag after that many points. */
+typedef struct TuneWatcher {
+    atomic_bool stop;
+    int points, calls;
+} TuneWatcher;
+
+static void watch_points(void *context, const Tuned *tuned)
+{
+    TuneWatcher *watcher = context;
+    assert_int_equal(tuned->tuner.count, ++watcher->calls);
+    if (tuned->tuner.count == watcher->points)
+        atomic_store(&watcher->stop, true);
+}
+
+/* The whole grid of one weight: the start, 0, 1 and 2. */
+static Tuned *tune(TuneObjective objective, const char *database, int points)
+{
+    static TuneSettings settings;
+    static Tuned tuned;
+    TuneWatcher watcher = {.points = points};
+    Error error;
+    settings = (TuneSettings){
+        .games = *make("{\"board\": \"5x5\", \"agents\": [\"greedy:chase\"], \"pairs\": 6,"
+                       " \"against\": [\"random\", \"greedy:improved\"]}"),
+        .tuner = {.method = TUNER_GRID, .axes = {{0, 2, 1, 0.3125}}, .axis_count = 1, .rounds = 1},
+        .objective = objective,
+        .positions = 30,
+        .confirm_pairs = 10,
+        .sprt = sprt_standard(0, 10),
+        .run = {.database = database, .resume = true, .threads = 2, .stop = &watcher.stop},
+        .watch = watch_points,
+        .context = &watcher};
+    assert_true(
+        agent_parameter_find(&settings.games.agents[0], "w1", 2, settings.parameters, &error));
+    if (!tune_run(&tuned, &settings, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(watcher.calls, tuned.tuner.count);
+    return &tuned;
+}
+
+/* Cut off after two points and resumed: what one that was not cut off comes to. */
+static void test_a_tuning(void **state)
+{
+    (void)state;
+    for (TuneObjective objective = TUNE_SCORE; objective <= TUNE_ACCURACY; objective++) {
+        double scores[4];
+        const char *database = objective == TUNE_SCORE ? "a.db" : "b.db";
+        Tuned *tuned = tune(objective, database, 2);
+        assert_true(tuned->stopped && !tuned->complete && tuned->tuner.count == 2);
+        tuned_destroy(tuned);
+        tuned = tune(objective, database, 0);
+        assert_true(tuned->complete && !tuned->stopped && tuned->tuner.count == 4);
+        assert_int_equal(tuned->measured_here, objective == TUNE_SCORE ? 2 : 4);
+        for (int i = 0; i < 4; i++)
+            scores[i] = tuned->tuner.points[i].score;
+        Sequential match = tuned->confirmation.match;
+        assert_int_equal(pairs_count(&match.pairs) > 0, tuned_has_moved(tuned));
+        tuned_destroy(tuned);
+        tuned = tune(objective, "other.db", 0);
+        for (int i = 0; i < 4; i++)
+            assert_true(scores[i] == tuned->tuner.points[i].score);
+        assert_memory_equal(&match, &tuned->confirmation.match, sizeof match);
+        tuned_destroy(tuned);
+    }
+}
+
+/* A run that cannot be played leaves what there is to say of it. */
+static void test_a_tuning_that_fails(void **state)
+{
+    (void)state;
+    static TuneSettings settings;
+    static Tuned tuned;
+    Error error;
+    settings = (TuneSettings){.games = *make("{\"agents\": [\"greedy:chase\"],"
+                                             " \"against\": [\"exec:./nobody\"]}"),
+                              .tuner = {.axes = {{0, 2, 1, 0.3125}}, .axis_count = 1, .rounds = 1},
+                              .sprt = sprt_standard(0, 10),
+                              .run = {.database = "a.db"}};
+    assert_true(
+        agent_parameter_find(&settings.games.agents[0], "w1", 2, settings.parameters, &error));
+    assert_false(tune_run(&tuned, &settings, &error));
+    assert_non_null(strstr(error.text, "nobody"));
+    assert_true(tuned.run.stage == RUN_FAILED && tuned.tuner.count == 0);
+    tuned_destroy(&tuned);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -489,6 +576,8 @@ int main(void)
         IN_DIRECTORY(test_openings_that_changed),
         IN_DIRECTORY(test_a_shortage),
         IN_DIRECTORY(test_a_study),
+        IN_DIRECTORY(test_a_tuning),
+        IN_DIRECTORY(test_a_tuning_that_fails),
         IN_DIRECTORY(test_the_file_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,14 +1,313 @@
 /* command_tune.c: `isolab tune`, better settings by playing. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/accuracy_options.h"
 #include "cli/command.h"
+#include "cli/competing.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
-#include "cli/tuning.h"
+#include "cli/tuning_json.h"
+#include "report/tuned.h"
+#include "util/clock.h"
 #include "util/output.h"
+#include "util/suggest.h"
 #include "util/terminal.h"
+
+/* ---- What is to be tuned, how and against whom */
+
+/* Two placements and two moves: 52,672 openings on 7x7. Of placements alone there are 2,352, and
+ * what confirms a point would mostly be what it was chosen on. */
+enum { STANDARD_PLIES = 4, STANDARD_PAIRS = 100, STANDARD_CONFIRMATION = 5000 };
+enum { STANDARD_SWEEPS = 2, STANDARD_STEPS = 100 };
+
+/* The next part of `LO:HI:STEP`; `*rest` is NULL behind the last. */
+static const char *next_part(const char **rest, size_t *length)
+{
+    const char *part = *rest;
+    *length = strcspn(part, ":");
+    *rest = part[*length] ? part + *length + 1 : NULL;
+    return part;
+}
+
+static bool read_step(const AgentParameter *parameter, const char *text, size_t length,
+                      TunerAxis *axis, Error *error)
+{
+    Parameter as_step = *parameter->parameter;
+    char quote[QUOTE_SIZE];
+    as_step.min = 0;
+    as_step.max = axis->max - axis->min;
+    if (parameter_parse(&as_step, text, length, &axis->step, NULL) && axis->step > 0)
+        return true;
+    return error_set(error, "%s: the step is a %snumber above 0, at most %g, not %s",
+                     parameter->name, as_step.step == 1 ? "whole " : "", as_step.max,
+                     error_quote(quote, text, length));
+}
+
+static bool read_range(const AgentParameter *parameter, const char *text, TunerAxis *axis,
+                       Error *error)
+{
+    const Parameter *row = parameter->parameter;
+    char quote[QUOTE_SIZE], range[PARAMETER_RANGE_SIZE];
+    const char *part, *rest = text;
+    size_t length;
+    if (row->choices)
+        return error_set(error, "%s is one of %s and takes no range", parameter->name,
+                         row->choices);
+    part = next_part(&rest, &length);
+    if (!parameter_parse(row, part, length, &axis->min, error))
+        return false;
+    if (!rest)
+        return error_set(error, "%s: a range is LO:HI or LO:HI:STEP within %s, not %s",
+                         parameter->name, parameter_range(row, range),
+                         error_quote(quote, text, strlen(text)));
+    part = next_part(&rest, &length);
+    if (!parameter_parse(row, part, length, &axis->max, error))
+        return false;
+    if (axis->min >= axis->max)
+        return error_set(error, "%s: the range %s is empty; it lies within %s", parameter->name,
+                         error_quote(quote, text, strlen(text)), parameter_range(row, range));
+    return !rest || read_step(parameter, rest, strlen(rest), axis, error);
+}
+
+static bool read_parameter(TuneSettings *tune, const char *text, Error *error)
+{
+    TunerSettings *settings = &tune->tuner;
+    const char *equals = strchr(text, '=');
+    size_t length = equals ? (size_t)(equals - text) : strlen(text);
+    if (settings->axis_count == TUNER_AXES_MAX)
+        return error_set(error, "at most %d parameters are tuned at once", TUNER_AXES_MAX);
+    AgentParameter *parameter = &tune->parameters[settings->axis_count];
+    TunerAxis *axis = &settings->axes[settings->axis_count];
+    if (!agent_parameter_find(&tune->games.agents[0], text, length, parameter, error))
+        return false;
+    for (int i = 0; i < settings->axis_count; i++)
+        if (!strcmp(tune->parameters[i].name, parameter->name))
+            return error_set(error, "--param %s stands twice", parameter->name);
+    const Parameter *row = parameter->parameter;
+    *axis = (TunerAxis){row->min, row->max, row->step,
+                        agent_parameter_get(&tune->games.agents[0], parameter)};
+    if (equals && !read_range(parameter, equals + 1, axis, error))
+        return false;
+    if (settings->method == TUNER_SPSA && row->choices)
+        return error_set(error, "spsa wants numbers, and %s is one of %s", parameter->name,
+                         row->choices);
+    settings->axis_count++;
+    return true;
+}
+
+static bool read_parameters(const Arguments *arguments, TuneSettings *tune, Error *error)
+{
+    const char *text;
+    for (int i = 0; (text = arguments_value(arguments, "param", i)); i++)
+        if (!read_parameter(tune, text, error))
+            return false;
+    return tune->tuner.axis_count > 0 ||
+           error_set(error, "what is to be tuned? --param NAME, or NAME=LO:HI:STEP");
+}
+
+static bool read_method(const Arguments *arguments, TuneSettings *tune, Error *error)
+{
+    const char *name = arguments_value(arguments, "method", 0);
+    TunerSettings *settings = &tune->tuner;
+    for (int i = 0; i < TUNER_METHODS; i++)
+        if (!name || !strcmp(name, tuner_method_name(NULL, i))) {
+            settings->method = (TunerMethod)i;
+            return true;
+        }
+    return suggest_unknown(error, "method", name, strlen(name), tuner_method_name, NULL);
+}
+
+static bool read_gains(const Arguments *arguments, TuneSettings *tune, Error *error)
+{
+    const char *text = arguments_value(arguments, "gain", 0);
+    TunerSettings *settings = &tune->tuner;
+    settings->gain = 0.2;
+    settings->reach = 0.1;
+    if (!text)
+        return true;
+    if (settings->method != TUNER_SPSA)
+        return error_set(error, "--gain is for --method spsa");
+    return (arguments_two_numbers(arguments, "gain", &settings->gain, &settings->reach) &&
+            settings->gain > 0 && settings->gain <= 100 && settings->reach > 0 &&
+            settings->reach <= 0.5) ||
+           error_set(error, "--gain takes the first a_k, up to 100, and c, up to 0.5: 0.2,0.1");
+}
+
+static bool read_rounds(const Arguments *arguments, TuneSettings *tune, Error *error)
+{
+    TunerSettings *settings = &tune->tuner;
+    bool is_spsa = settings->method == TUNER_SPSA;
+    int64_t rounds = is_spsa ? STANDARD_STEPS : STANDARD_SWEEPS;
+    if (settings->method == TUNER_GRID && arguments_has(arguments, "rounds"))
+        return error_set(error, "--rounds is for the methods line and spsa");
+    if (!arguments_integer(arguments, "rounds", 1, is_spsa ? TUNER_ROUNDS_MAX : 100, &rounds,
+                           error))
+        return false;
+    settings->rounds = (int)rounds;
+    return true;
+}
+
+static bool read_test(const Arguments *arguments, TuneSettings *tune, Error *error)
+{
+    int64_t pairs = STANDARD_CONFIRMATION;
+    if (!arguments_integer(arguments, "confirm", 0, 100000000, &pairs, error))
+        return false;
+    tune->confirm_pairs = (int)pairs;
+    return competing_sprt(arguments, 0, 10, &tune->sprt, error);
+}
+
+static bool read_objective(const Arguments *arguments, TuneSettings *tune, Error *error)
+{
+    const char *name = arguments_value(arguments, "objective", 0);
+    char quote[QUOTE_SIZE];
+    int64_t positions = 1000;
+    bool accuracy = name && !strcmp(name, "accuracy");
+    tune->objective = accuracy ? TUNE_ACCURACY : TUNE_SCORE;
+    if (name && !accuracy && strcmp(name, "score"))
+        return error_set(error, "the objective is score or accuracy, not %s",
+                         error_quote(quote, name, strlen(name)));
+    if (!accuracy && arguments_has(arguments, "positions"))
+        return error_set(error, "--positions is for --objective accuracy");
+    if (accuracy && (arguments_has(arguments, "against") || arguments_has(arguments, "pairs")))
+        return error_set(error,
+                         "--objective accuracy has no opponents, so no --against or --pairs");
+    if (!arguments_integer(arguments, "positions", 1, 1000000, &positions, error))
+        return false;
+    tune->positions = (int)positions;
+    if (accuracy)
+        accuracy_standard_limits(&tune->games.limits);
+    return true;
+}
+
+static bool same_agent(const AgentSpec *a, const AgentSpec *b)
+{
+    Text texts[2] = {TEXT_EMPTY, TEXT_EMPTY};
+    agent_print(a, &texts[0]);
+    agent_print(b, &texts[1]);
+    bool same = text_ok(&texts[0]) && text_ok(&texts[1]) && !strcmp(texts[0].bytes, texts[1].bytes);
+    text_free(&texts[0]);
+    text_free(&texts[1]);
+    return same;
+}
+
+static bool read_agents(const Arguments *arguments, TournamentSettings *games, Error *error)
+{
+    const AgentSpec *start = &games->agents[0];
+    const char *spec;
+    if (arguments->word_count != 1)
+        return error_set(error, "one agent is wanted: isolab tune SPEC --param NAME");
+    games->agent_count = 0;
+    games->tested_count = 1;
+    if (!competing_add_agent(games, arguments->words[0], error))
+        return false;
+    for (int i = 0; (spec = arguments_value(arguments, "against", i)); i++)
+        if (!competing_add_agent(games, spec, error))
+            return false;
+    if (games->agent_count > 1)
+        return true;
+    games->agents[games->agent_count++] = *start;
+    if (!competing_add_agent(games, "AB_Improved", error))
+        return false;
+    games->agent_count -= same_agent(start, &games->agents[2]);
+    return true;
+}
+
+static bool read_games(const Arguments *arguments, TournamentSettings *games, Error *error)
+{
+    if (!competing_settings(arguments, games, error))
+        return false;
+    if (!arguments_has(arguments, "openings"))
+        games->openings.plies = STANDARD_PLIES;
+    if (!arguments_has(arguments, "pairs"))
+        games->pairs = STANDARD_PAIRS;
+    return read_agents(arguments, games, error);
+}
+
+static bool read_settings(const Arguments *arguments, TuneSettings *tune, Error *error)
+{
+    const char *output = NULL;
+    return arguments_output(arguments, &output, error) &&
+           read_games(arguments, &tune->games, error) && read_method(arguments, tune, error) &&
+           read_parameters(arguments, tune, error) && read_gains(arguments, tune, error) &&
+           read_rounds(arguments, tune, error) && read_test(arguments, tune, error) &&
+           read_objective(arguments, tune, error) &&
+           competing_run(arguments, &tune->run, NULL, error);
+}
+
+/* ---- While it goes on, on standard error */
+
+typedef struct Trace {
+    const Tuned *tuned;
+    bool quiet, in_place;
+} Trace;
+
+static void trace_values(const Tuned *tuned, const TunerPoint *point)
+{
+    Text text = TEXT_EMPTY;
+    tuned_print_values(tuned, point, &text);
+    fputs(text_ok(&text) ? text.bytes : "?", stderr);
+    text_free(&text);
+}
+
+/* One line for each point. */
+static void trace_point(void *context, const Tuned *tuned)
+{
+    const Trace *trace = context;
+    const Tuner *tuner = &tuned->tuner;
+    const TunerPoint *point = &tuner->points[tuner->count - 1];
+    const TunedPoint *measured = &tuned->points[tuner->count - 1];
+    TunerPoint best = tuner_best(tuner);
+    int left = tuner_planned(tuner) - tuner->count;
+    if (tuner->count == 1 && tuned->settings.objective == TUNE_ACCURACY)
+        playing_note_threads(tuned->threads, tuned->settings.run.threads);
+    if (trace->quiet)
+        return;
+    fprintf(stderr, "%d of at most %d: ", tuner->count, tuner_planned(tuner));
+    trace_values(tuned, point);
+    fprintf(stderr, " %.2f %% (%.1f to %.1f); best ", 100 * point->score, 100 * measured->range.low,
+            100 * measured->range.high);
+    trace_values(tuned, &best);
+    if (!isnan(best.score))
+        fprintf(stderr, " %.2f %%", 100 * best.score);
+    if (tuned->measured_here > 0 && left > 0) {
+        int seconds = (int)((clock_now() - tuned->started) / tuned->measured_here * left + 0.5);
+        fprintf(stderr, "; at most %d:%02d left", seconds / 60, seconds % 60);
+    }
+    fprintf(stderr, "\n");
+}
+
+/* How far a point's run is, or the confirmation's, in place. */
+static void trace_run(void *context, const Run *run)
+{
+    const Trace *trace = context;
+    const Sequential *match = &run->match;
+    bool in_place = trace->in_place && !trace->quiet;
+    Text line = TEXT_EMPTY;
+    if (run->stage == RUN_BEGUN)
+        competing_note_beginning(run);
+    if (in_place && run->stage == RUN_PLAYING) {
+        if (run->settings.sprt)
+            text_format(&line,
+                        "confirming: %lld of at most %d pairs, %.2f %%, log-likelihood ratio %.2f",
+                        (long long)pairs_count(&match->pairs), run->tournament.settings.pairs,
+                        100 * pairs_score(&match->pairs), match->state.ratio);
+        else
+            text_format(&line, "point %d: %lld of %lld games", trace->tuned->tuner.count + 1,
+                        (long long)run->done, (long long)run->tournament.game_count);
+        progress_line(true, &line);
+    }
+    if (run->stage < RUN_DONE)
+        return;
+    if (in_place)
+        terminal_overwrite("");
+    competing_note_end(run);
+}
+
+/* ---- What it has come to */
 
 static bool is_svg(const char *name)
 {
@@ -16,16 +315,16 @@ static bool is_svg(const char *name)
     return length > 4 && !strcmp(name + length - 4, ".svg");
 }
 
-static bool write_output(const Tuning *tuning, Error *error)
+static bool write_output(const Arguments *arguments, const Tuned *tuned, Error *error)
 {
-    const char *name = arguments_value(tuning->arguments, "output", 0);
+    const char *name = arguments_value(arguments, "output", 0);
     Text text = TEXT_EMPTY;
     char quote[QUOTE_SIZE];
     Error plots = {""};
-    if (!name || tuning->tuned.tuner.count == 0)
+    if (!name || tuned->tuner.count == 0)
         return true;
-    bool good = (is_svg(name) ? tuned_print_svg(&tuning->tuned, &text, error)
-                              : tuned_print_page(&tuning->tuned, &text, &plots, error)) &&
+    bool good = (is_svg(name) ? tuned_print_svg(tuned, &text, error)
+                              : tuned_print_page(tuned, &text, &plots, error)) &&
                 output_write(name, &text, interrupt_flag(), error);
     text_free(&text);
     if (good && *plots.text)
@@ -34,10 +333,10 @@ static bool write_output(const Tuning *tuning, Error *error)
     return good;
 }
 
-static bool print_text(const Tuning *tuning, Error *error)
+static bool print_text(const Tuned *tuned, Error *error)
 {
     Text text = TEXT_EMPTY;
-    tuned_print(&tuning->tuned, terminal_width(), &text);
+    tuned_print(tuned, terminal_width(), &text);
     bool good = text_ok(&text) || error_out_of_memory(error);
     if (good)
         terminal_print(text.bytes);
@@ -45,34 +344,56 @@ static bool print_text(const Tuning *tuning, Error *error)
     return good;
 }
 
-static bool tune_and_show(Tuning *tuning, Error *error)
+static bool show(const Arguments *arguments, const Tuned *tuned, Error *error)
 {
-    bool interrupted;
-    if (!tuning_run(tuning, &interrupted, error) || !write_output(tuning, error))
+    if (!write_output(arguments, tuned, error) ||
+        !(arguments_has(arguments, "json") ? tuning_print_json(tuned, error)
+                                           : print_text(tuned, error)))
         return false;
-    bool good = arguments_has(tuning->arguments, "json") ? tuning_print_json(tuning, error)
-                                                         : print_text(tuning, error);
-    if (good && interrupted)
+    if (tuned->stopped)
         fprintf(stderr,
                 "stopped after %d point%s, all games kept in %s; the same command with --resume "
                 "goes on\n",
-                tuning->tuned.tuner.count, plural(tuning->tuned.tuner.count),
-                arguments_database(tuning->arguments));
-    return good;
+                tuned->tuner.count, plural(tuned->tuner.count), tuned->settings.run.database);
+    return true;
+}
+
+/* The way out of a failure, behind its sentence. */
+static void explain(const Tuned *tuned, Error *error)
+{
+    Error failure = *error;
+    if (tuned->untested)
+        error_set(error, "%s: take more --positions", failure.text);
+    competing_explain(&tuned->run, error);
+}
+
+static bool tune_and_show(const Arguments *arguments, TuneSettings *settings, Tuned *tuned,
+                          Error *error)
+{
+    Trace trace = {.tuned = tuned,
+                   .quiet = arguments_has(arguments, "quiet"),
+                   .in_place = isatty(STDERR_FILENO)};
+    if (!read_settings(arguments, settings, error))
+        return false;
+    settings->watch = trace_point;
+    settings->run.watch = trace_run;
+    settings->context = settings->run.context = &trace;
+    if (tune_run(tuned, settings, error))
+        return show(arguments, tuned, error);
+    explain(tuned, error);
+    return false;
 }
 
 static int run(const Arguments *arguments, Error *error)
 {
-    Tuning *tuning = calloc(1, sizeof *tuning); // too large for the stack's taste
-    if (!tuning) {
-        error_out_of_memory(error);
-        return EXIT_REFUSED;
-    }
-    const char *output = NULL;
-    bool good = arguments_output(arguments, &output, error) &&
-                tuning_create(tuning, arguments, error) && tune_and_show(tuning, error);
-    tuning_finish(tuning);
-    free(tuning);
+    TuneSettings *settings = calloc(1, sizeof *settings); // too large for the stack's taste
+    Tuned *tuned = calloc(1, sizeof *tuned);
+    bool good = settings && tuned ? tune_and_show(arguments, settings, tuned, error)
+                                  : error_out_of_memory(error);
+    if (tuned)
+        tuned_destroy(tuned);
+    free(tuned);
+    free(settings);
     return good ? EXIT_DONE : EXIT_REFUSED;
 }
 

@@ -3,7 +3,7 @@
 
 #include "cli/answer.h"
 #include "cli/standing_json.h"
-#include "cli/tuning.h"
+#include "cli/tuning_json.h"
 
 static json_t *agent_json(const AgentSpec *spec)
 {
@@ -26,8 +26,8 @@ static json_t *values_json(const Tuned *tuned, const TunerPoint *point)
 {
     json_t *json = json_object();
     for (int i = 0; json && i < tuned->tuner.settings.axis_count; i++)
-        json_object_set_new(json, tuned->parameters[i].name,
-                            value_json(tuned->parameters[i].parameter, point->values[i]));
+        json_object_set_new(json, tuned->settings.parameters[i].name,
+                            value_json(tuned->settings.parameters[i].parameter, point->values[i]));
     return json;
 }
 
@@ -36,11 +36,11 @@ static json_t *parameters_json(const Tuned *tuned)
     json_t *json = json_array();
     for (int i = 0; json && i < tuned->tuner.settings.axis_count; i++) {
         const TunerAxis *axis = &tuned->tuner.settings.axes[i];
-        const Parameter *row = tuned->parameters[i].parameter;
+        const Parameter *row = tuned->settings.parameters[i].parameter;
         json_array_append_new(
-            json, json_pack("{s:s, s:o, s:o, s:f, s:o}", "name", tuned->parameters[i].name, "min",
-                            value_json(row, axis->min), "max", value_json(row, axis->max), "step",
-                            axis->step, "start", value_json(row, axis->start)));
+            json, json_pack("{s:s, s:o, s:o, s:f, s:o}", "name", tuned->settings.parameters[i].name,
+                            "min", value_json(row, axis->min), "max", value_json(row, axis->max),
+                            "step", axis->step, "start", value_json(row, axis->start)));
     }
     return json;
 }
@@ -98,21 +98,22 @@ static json_t *against_json(const TournamentSettings *games)
     return json;
 }
 
-bool tuning_print_json(const Tuning *tuning, Error *error)
+bool tuning_print_json(const Tuned *tuned, Error *error)
 {
-    const Tuned *tuned = &tuning->tuned;
+    const TournamentSettings *games = &tuned->settings.games;
     TunerPoint best = tuner_best(&tuned->tuner);
     AgentSpec agent = tuned_agent(tuned, &best);
     const TunedConfirmation *test = &tuned->confirmation;
-    json_t *json = json_pack(
-        "{s:o, s:s, s:s, s:o, s:o, s:i, s:I, s:b, s:o, s:{s:o, s:o, s:o}, s:o}", "agent",
-        agent_json(&tuned->start), "method",
-        tuner_method_name(NULL, (int)tuned->tuner.settings.method), "objective", tuned->objective,
-        "parameters", parameters_json(tuned), "against", against_json(&tuning->games), "pairs",
-        tuning->games.pairs, "seed", (json_int_t)tuning->games.seed, "complete", tuned->complete,
-        "points", points_json(tuned), "best", "agent", agent_json(&agent), "values",
-        values_json(tuned, &best), "score", whole_json_number(best.score), "confirmation",
-        pairs_count(&test->match.pairs) > 0 ? confirmation_json(test) : json_null());
+    json_t *json =
+        json_pack("{s:o, s:s, s:s, s:o, s:o, s:i, s:I, s:b, s:o, s:{s:o, s:o, s:o}, s:o}", "agent",
+                  agent_json(&games->agents[0]), "method",
+                  tuner_method_name(NULL, (int)tuned->tuner.settings.method), "objective",
+                  tune_objective_name(tuned->settings.objective), "parameters",
+                  parameters_json(tuned), "against", against_json(games), "pairs", games->pairs,
+                  "seed", (json_int_t)games->seed, "complete", tuned->complete, "points",
+                  points_json(tuned), "best", "agent", agent_json(&agent), "values",
+                  values_json(tuned, &best), "score", whole_json_number(best.score), "confirmation",
+                  pairs_count(&test->match.pairs) > 0 ? confirmation_json(test) : json_null());
     if (json && tuned->tuner.settings.method == TUNER_SPSA)
         json_object_set_new(json, "path", path_json(tuned));
     return answer_print(json, error);

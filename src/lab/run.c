@@ -284,6 +284,7 @@ void run_destroy(Run *run)
     free(run->outcome);
     tournament_destroy(&run->tournament);
     store_close(run->store);
+    memset(run, 0, sizeof *run);
 }
 
 uint64_t run_seed(uint64_t seed, uint64_t stream, int round)

@@ -71,7 +71,7 @@ struct Run {
  * cannot play here are refused before there is a run. What was played is in the store whatever
  * happens. `run` is to be destroyed, also after a failure. */
 bool run_play(Run *run, const RunSettings *settings, Error *error);
-void run_destroy(Run *run);
+void run_destroy(Run *run); // also one that is all zero, as it is after
 
 bool run_is_complete(const Run *run);
 

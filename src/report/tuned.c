@@ -7,46 +7,13 @@
 
 enum { PATH_ROWS = 20 };
 
-AgentSpec tuned_agent(const Tuned *tuned, const TunerPoint *point)
-{
-    AgentSpec spec = tuned->start;
-    for (int i = 0; i < tuned->tuner.settings.axis_count; i++)
-        agent_parameter_set(&spec, &tuned->parameters[i], point->values[i]);
-    return spec;
-}
-
 void tuned_print_values(const Tuned *tuned, const TunerPoint *point, Text *text)
 {
     char value[PARAMETER_VALUE_SIZE];
     for (int i = 0; i < tuned->tuner.settings.axis_count; i++)
-        text_format(text, "%s%s=%s", i ? "," : "", tuned->parameters[i].name,
-                    parameter_print(tuned->parameters[i].parameter, point->values[i], value));
-}
-
-static bool same_values(const TunerPoint *a, const TunerPoint *b)
-{
-    for (int i = 0; i < TUNER_AXES_MAX; i++)
-        if (a->values[i] != b->values[i])
-            return false;
-    return true;
-}
-
-const TunedPoint *tuned_find(const Tuned *tuned, const TunerPoint *point)
-{
-    if (tuned->tuner.settings.method == TUNER_SPSA)
-        return NULL;
-    for (int i = 0; i < tuned->tuner.count; i++)
-        if (same_values(&tuned->tuner.points[i], point))
-            return &tuned->points[i];
-    return NULL;
-}
-
-bool tuned_has_moved(const Tuned *tuned)
-{
-    TunerPoint best = tuner_best(&tuned->tuner), start = {.round = 0};
-    for (int i = 0; i < tuned->tuner.settings.axis_count; i++)
-        start.values[i] = tuned->tuner.settings.axes[i].start;
-    return !same_values(&best, &start);
+        text_format(
+            text, "%s%s=%s", i ? "," : "", tuned->settings.parameters[i].name,
+            parameter_print(tuned->settings.parameters[i].parameter, point->values[i], value));
 }
 
 static void print_agent(const Tuned *tuned, const TunerPoint *point, Text *text)
@@ -55,9 +22,31 @@ static void print_agent(const Tuned *tuned, const TunerPoint *point, Text *text)
     agent_print(&spec, text);
 }
 
+void tuned_print_conditions(const Tuned *tuned, Text *text)
+{
+    const TournamentSettings *games = &tuned->settings.games;
+    int positions = tuned->settings.positions;
+    Text budget = TEXT_EMPTY;
+    if (tuned->settings.objective == TUNE_ACCURACY)
+        text_format(text, "wins kept in %d solved position%s", positions, plural(positions));
+    else
+        text_format(text, "%d pair%s%s against ", games->pairs, plural(games->pairs),
+                    games->agent_count > 2 ? " each" : "");
+    for (int i = 1; tuned->settings.objective == TUNE_SCORE && i < games->agent_count; i++) {
+        text_append(text, i > 1 ? ", " : "");
+        agent_print_name(&games->agents[i], text);
+    }
+    text_append(&budget, limits_are_set(&games->limits) ? "" : "each agent's own budget or 150 ms");
+    limits_print(&games->limits, &budget);
+    text->failed = text->failed || !text_ok(&budget);
+    text_format(text, " on %dx%d, %s, seed %llu", games->width, games->height,
+                text_ok(&budget) ? budget.bytes : "", (unsigned long long)games->seed);
+    text_free(&budget);
+}
+
 void tuned_print_range(const Tuned *tuned, int axis, Text *text)
 {
-    const Parameter *parameter = tuned->parameters[axis].parameter;
+    const Parameter *parameter = tuned->settings.parameters[axis].parameter;
     const TunerAxis *range = &tuned->tuner.settings.axes[axis];
     char value[PARAMETER_VALUE_SIZE];
     text_format(text, "from %s", parameter_print(parameter, range->min, value));
@@ -70,14 +59,15 @@ static void print_head(const Tuned *tuned, Text *text)
 {
     const TunerSettings *settings = &tuned->tuner.settings;
     text_append(text, "tuning ");
-    agent_print(&tuned->start, text);
+    agent_print(&tuned->settings.games.agents[0], text);
     text_format(text, ", method %s\n", tuner_method_name(NULL, (int)settings->method));
     for (int i = 0; i < settings->axis_count; i++) {
-        text_format(text, "%s ", tuned->parameters[i].name);
+        text_format(text, "%s ", tuned->settings.parameters[i].name);
         tuned_print_range(tuned, i, text);
         text_append(text, "\n");
     }
-    text_format(text, "%s\n\n", tuned->conditions);
+    tuned_print_conditions(tuned, text);
+    text_append(text, "\n\n");
 }
 
 /* Points in the order of a table: by value along a single axis, best first otherwise. */
@@ -134,7 +124,7 @@ static TextTable table_of_points(const Tuned *tuned)
     Row *rows = sort_points(tuned);
     TextTable table = table_create(4, 0);
     table_cell(&table, "point");
-    table_cell(&table, "%s", tuned->objective);
+    table_cell(&table, "%s", tune_objective_name(tuned->settings.objective));
     table_cell(&table, "95 %%");
     table_cell(&table, "more than the start");
     table_rule(&table);
@@ -154,7 +144,7 @@ static TextTable table_of_path(const Tuned *tuned)
     table_cell(&table, "a_k");
     table_cell(&table, "c_k");
     for (int i = 0; i < settings->axis_count; i++)
-        table_cell(&table, "%s", tuned->parameters[i].name);
+        table_cell(&table, "%s", tuned->settings.parameters[i].name);
     table_rule(&table);
     for (int round = 0; round <= rounds; round++) {
         if (round % every && round != rounds)
@@ -209,10 +199,10 @@ static void print_confirmation(const Tuned *tuned, Text *text)
 {
     static const char *const verdicts[] = {"undecided", "not confirmed", "confirmed"};
     const TunedConfirmation *test = &tuned->confirmation;
-    if (!test->wanted && tuned->complete && tuned_has_moved(tuned))
+    if (tuned->settings.confirm_pairs == 0 && tuned->complete && tuned_has_moved(tuned))
         text_append(text, "not tried on fresh openings: the same command with --resume and "
                           "--confirm 5000 does that\n");
-    if (!test->wanted || pairs_count(&test->match.pairs) == 0)
+    if (pairs_count(&test->match.pairs) == 0)
         return;
     text_format(text, "against the starting point on fresh openings: %s\n",
                 verdicts[test->match.state.verdict]);

@@ -28,7 +28,7 @@ static void name_axes(Plot *plot, const char *x, const char *y)
 
 static void score_name(const Tuned *tuned, char name[64])
 {
-    snprintf(name, 64, "%s, %%", tuned->objective);
+    snprintf(name, 64, "%s, %%", tune_objective_name(tuned->settings.objective));
 }
 
 static Plot plot_curve(const Tuned *tuned)
@@ -39,7 +39,7 @@ static Plot plot_curve(const Tuned *tuned)
     char name[64];
     TunerPoint best = tuner_best(&tuned->tuner);
     score_name(tuned, name);
-    name_axes(&plot, tuned->parameters[0].name, name);
+    name_axes(&plot, tuned->settings.parameters[0].name, name);
     plot_add(&plot, "set offsets graph 0.03, graph 0.03, graph 0.05, graph 0.05\n$points << END\n");
     for (int i = 0; i < tuned->tuner.count; i++)
         plot_add(&plot, "%.9g %.9g %.9g %.9g\n", tuned->tuner.points[i].values[0],
@@ -82,8 +82,9 @@ static Plot plot_heat(const Tuned *tuned)
     TunerPoint best = tuner_best(&tuned->tuner);
     score_range(tuned, &low, &high);
     snprintf(title, sizeof title, "%s; %s from %.1f %% (pale) to %.1f %% (full)",
-             tuned->parameters[1].name, tuned->objective, 100 * low, 100 * high);
-    name_axes(&plot, tuned->parameters[0].name, title);
+             tuned->settings.parameters[1].name, tune_objective_name(tuned->settings.objective),
+             100 * low, 100 * high);
+    name_axes(&plot, tuned->settings.parameters[0].name, title);
     plot_add(&plot, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", axes[0].min - half[0],
              axes[0].max + half[0], axes[1].min - half[1], axes[1].max + half[1]);
     for (int i = 0; i < tuned->tuner.count; i++) {
@@ -158,7 +159,7 @@ static Plot plot_path(const Tuned *tuned)
         char place[80];
         snprintf(place, sizeof place, "at first %.9g, first %.9g left", 1.02 * rounds,
                  100 * (end.values[i] - axis->min) / (axis->max - axis->min));
-        plot_label(&plot, place, path_colours[i], tuned->parameters[i].name);
+        plot_label(&plot, place, path_colours[i], tuned->settings.parameters[i].name);
     }
     draw_path(tuned, &plot, rounds);
     return plot;
@@ -175,13 +176,17 @@ Plot tuned_plot(const Tuned *tuned)
 static void print_lead(const Tuned *tuned, Text *text)
 {
     const TunerSettings *settings = &tuned->tuner.settings;
-    html_element(text, "p class=\"lead\"", "%s", tuned->conditions);
+    Text conditions = TEXT_EMPTY;
+    tuned_print_conditions(tuned, &conditions);
+    html_element(text, "p class=\"lead\"", "%s", text_ok(&conditions) ? conditions.bytes : "");
+    text->failed = text->failed || !text_ok(&conditions);
+    text_free(&conditions);
     text_append(text, "\n<dl class=\"facts\">\n");
     html_fact(text, "Method", tuner_method_name(NULL, (int)settings->method));
     for (int i = 0; i < settings->axis_count; i++) {
         Text range = TEXT_EMPTY;
         tuned_print_range(tuned, i, &range);
-        html_fact(text, tuned->parameters[i].name, text_ok(&range) ? range.bytes : "");
+        html_fact(text, tuned->settings.parameters[i].name, text_ok(&range) ? range.bytes : "");
         text->failed = text->failed || !text_ok(&range);
         text_free(&range);
     }
@@ -215,7 +220,7 @@ bool tuned_print_page(const Tuned *tuned, Text *text, Error *plots, Error *error
     Plot plot = tuned_plot(tuned);
     TextTable table = tuned_table(tuned);
     text_append(&frame.title, "Tuning ");
-    agent_print(&tuned->start, &frame.title);
+    agent_print(&tuned->settings.games.agents[0], &frame.title);
     print_lead(tuned, &frame.lead);
     frame_section(&frame, "result", "Result", "Result");
     print_outcome(tuned, &frame.main);
