@@ -55,7 +55,8 @@ StoredGame make_game(GameKey key, uint64_t seed)
     StoredGame made = {.key = key};
     Game *game = &made.game;
     game->winner = (Side)random_below(&random, 2);
-    game->reason = random_below(&random, 10) ? GAME_STUCK : (GameReason)random_below(&random, 4);
+    game->reason =
+        random_below(&random, 10) ? GAME_STUCK : (GameReason)random_below(&random, GAME_REASONS);
     game->attacker = (Side)random_below(&random, 3);
     game->moves.count = (int)random_below(&random, 45);
     for (int i = 0; i < game->moves.count; i++)

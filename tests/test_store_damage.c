@@ -68,7 +68,7 @@ static bool pass_game(void *context, const StoredGame *game)
 static void test_impossible_rows(void **state)
 {
     (void)state;
-    static const char *const changes[] = {"winner = 7",    "reason = 4",
+    static const char *const changes[] = {"winner = 7",    "reason = 7",
                                           "reason = -1",   "attacker = 2",
                                           "side = -1",     "pairing = -5",
                                           "opening = -9",  "moves = zeroblob(129)",

@@ -120,7 +120,9 @@ static void test_first_version_is_migrated(void **state)
     StoreRun run;
     text_format(&sql,
                 "%sPRAGMA application_id = %d; PRAGMA user_version = 1;"
-                "INSERT INTO run VALUES (1, 'match', '{}', '0.1', 'machine', 'now', NULL, 2);",
+                "INSERT INTO run VALUES (1, 'match', '{}', '0.1', 'machine', 'now', NULL, 2);"
+                "INSERT INTO game VALUES (1, 0, 0, 1, 0, 3, 1, x'0102', 1, 1, 5, 6, .5, .25, .5, "
+                ".25, 'it crashed');",
                 schema_current.steps[0], SCHEMA_APPLICATION);
     assert_true(text_ok(&sql));
     make_by_sql("a.db", sql.bytes);
@@ -131,6 +133,10 @@ static void test_first_version_is_migrated(void **state)
     assert_null(run.openings);
     assert_true(run.planned == 2);
     store_run_free(&run);
+    int64_t kept;
+    assert_true(store_number(store, "SELECT count(*) FROM game WHERE reason = 3 AND b_nodes = 6",
+                             &kept, &error));
+    assert_true(kept == 1);
     store_close(store);
 }
 
@@ -141,24 +147,26 @@ static void test_migration(void **state)
     const char *const steps[] = {
         schema_current.steps[0],
         schema_current.steps[1],
+        schema_current.steps[2],
         "ALTER TABLE run ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",
         "CREATE TABLE extra (run INTEGER REFERENCES run (id)) STRICT;"
         "INSERT INTO extra SELECT id FROM run",
     };
-    const char *const wrong[] = {steps[0], steps[1], steps[2], "INSERT INTO nowhere VALUES (1)"};
+    const char *const wrong[] = {steps[0], steps[1], steps[2], steps[3],
+                                 "INSERT INTO nowhere VALUES (1)"};
     Error error;
     int64_t number;
     make_file("a.db", 5);
     Store *store = open_store("a.db", STORE_WRITE);
-    assert_false(schema_migrate(store, &(Schema){wrong, 4}, &error));
+    assert_false(schema_migrate(store, &(Schema){wrong, 5}, &error));
     assert_string_equal(error.text, "'a.db': no such table: nowhere");
     assert_true(store_number(store, "PRAGMA user_version", &number, &error));
-    assert_true(number == 2);
+    assert_true(number == 3);
     assert_false(store_number(store, "SELECT note FROM run", &number, &error));
 
-    assert_true(schema_migrate(store, &(Schema){steps, 4}, &error));
+    assert_true(schema_migrate(store, &(Schema){steps, 5}, &error));
     assert_true(store_number(store, "PRAGMA user_version", &number, &error));
-    assert_true(number == 4);
+    assert_true(number == 5);
     assert_true(store_number(store, "SELECT run FROM extra", &number, &error));
     assert_true(number == 1);
     assert_true(store_number(store, "SELECT note = 'none' FROM run", &number, &error));
@@ -166,7 +174,7 @@ static void test_migration(void **state)
     Keys *keys = read_keys(store, 1);
     assert_int_equal(keys->count, 5);
     free(keys);
-    assert_true(schema_migrate(store, &(Schema){steps, 4}, &error)); // nothing left to do
+    assert_true(schema_migrate(store, &(Schema){steps, 5}, &error)); // nothing left to do
     store_close(store);
 }
 

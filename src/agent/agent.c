@@ -8,7 +8,8 @@
 
 const char *agent_outcome_name(AgentOutcome outcome)
 {
-    static const char *const names[] = {"chose", "illegal", "time", "crash", "short"};
+    static const char *const names[] = {"chose",     "illegal",  "time",   "crash",
+                                        "exception", "resigned", "silent", "short"};
     return names[outcome];
 }
 

@@ -15,14 +15,17 @@ enum { AGENT_TEXT_SIZE = 1024 };
 /* How a turn went. All but the first and the last forfeit the game. */
 typedef enum AgentOutcome {
     AGENT_CHOSE,
-    AGENT_ILLEGAL, // answered something that is no legal move
-    AGENT_TIMEOUT, // did not answer in time
-    AGENT_CRASH,   // its process ended or could not be talked to
-    AGENT_SHORT,   // this machine has not the memory, process, thread or descriptor it needs: the
-                   // sentence, here alone, begins with its spec
+    AGENT_ILLEGAL,   // answered something that is no legal move
+    AGENT_TIMEOUT,   // did not answer in time
+    AGENT_CRASH,     // its process ended or could not be talked to
+    AGENT_EXCEPTION, // a course agent's code raised one
+    AGENT_RESIGNED,  // a course agent's way to give up
+    AGENT_SILENT,    // a course agent slept, or ended its turn without an answer
+    AGENT_SHORT,     // this machine has not the memory, process, thread or descriptor it needs: the
+                     // sentence, here alone, begins with its spec
 } AgentOutcome;
 
-/* "chose", "illegal", "time", "crash", "short". */
+/* "chose", "illegal", "time", "crash", "exception", "resigned", "silent", "short". */
 const char *agent_outcome_name(AgentOutcome outcome);
 
 /* Bytes of this program that an agent takes. */
@@ -86,8 +89,9 @@ struct AgentSpec {
 
 struct Agent {
     AgentSpec spec;
-    Limits limits; // of every turn: the spec's, or else the defaults it was created with
-    double grace;  // seconds past a `time` budget that its spec asks to be forgiven; mostly 0
+    Limits limits;  // of every turn: the spec's, or else the defaults it was created with
+    double grace;   // seconds past a `time` budget that its spec asks to be forgiven; mostly 0
+    bool own_clock; // the seconds of its results are its time, not those that the referee waits
     void *state;
     AgentApart *apart; // NULL: it thinks in this process (agent/apart.h)
 };

@@ -6,7 +6,8 @@
 
 const char *game_reason_name(GameReason reason)
 {
-    static const char *const names[] = {"stuck", "time", "illegal", "crash", "aborted", "short"};
+    static const char *const names[] = {"stuck",    "time",   "illegal", "crash", "exception",
+                                        "resigned", "silent", "aborted", "short"};
     return names[reason];
 }
 
@@ -18,8 +19,12 @@ static bool is_stopped(const GameSettings *settings)
 /* The game ends because of what came of one side's agent. */
 static void end_by(Game *game, Side side, AgentOutcome outcome, const Error *error)
 {
-    static const GameReason reasons[] = {GAME_STUCK, GAME_ILLEGAL, GAME_TIME, GAME_CRASH,
-                                         GAME_SHORT};
+    static const GameReason reasons[] = {
+        [AGENT_CHOSE] = GAME_STUCK,         [AGENT_ILLEGAL] = GAME_ILLEGAL,
+        [AGENT_TIMEOUT] = GAME_TIME,        [AGENT_CRASH] = GAME_CRASH,
+        [AGENT_EXCEPTION] = GAME_EXCEPTION, [AGENT_RESIGNED] = GAME_RESIGNED,
+        [AGENT_SILENT] = GAME_SILENT,       [AGENT_SHORT] = GAME_SHORT,
+    };
     game->winner = outcome == AGENT_SHORT ? SIDE_NONE : side_other(side);
     game->reason = reasons[outcome];
     memcpy(game->fault, error->text, sizeof game->fault);
@@ -67,7 +72,7 @@ static bool take_turn(const GameSettings *settings, Game *game, Position *positi
     Error error = {""};
     double start = clock_now();
     AgentOutcome outcome = agent_choose(settings->agents[side], &job, &result, &error);
-    double seconds = clock_now() - start;
+    double seconds = settings->agents[side]->own_clock ? result.seconds : clock_now() - start;
     if (is_stopped(settings))
         return false;
     account(&game->side[side], seconds, result.nodes);

@@ -12,20 +12,24 @@
 #include "agent/agent.h"
 
 typedef enum GameReason {
-    GAME_STUCK,   // the loser had no move: the normal end
-    GAME_TIME,    // the loser overstepped its time
-    GAME_ILLEGAL, // the loser answered something that is no legal move
-    GAME_CRASH,   // the loser's process ended or could not be talked to
-    GAME_ABORTED, // stopped from outside: no result, from here on
-    GAME_SHORT,   // this machine did not have what an agent needs (AGENT_SHORT)
+    GAME_STUCK,                  // the loser had no move: the normal end
+    GAME_TIME,                   // the loser overstepped its time
+    GAME_ILLEGAL,                // the loser answered something that is no legal move
+    GAME_CRASH,                  // the loser's process ended or could not be talked to
+    GAME_EXCEPTION,              // the loser, a course agent, raised an exception
+    GAME_RESIGNED,               // or gave up
+    GAME_SILENT,                 // or gave no answer, and no sign that it was thinking
+    GAME_REASONS,                // that games with a result have; the others have none
+    GAME_ABORTED = GAME_REASONS, // stopped from outside
+    GAME_SHORT,                  // this machine did not have what an agent needs (AGENT_SHORT)
 } GameReason;
 
-/* "stuck", "time", "illegal", "crash", "aborted", "short". */
+/* "stuck", "time", "illegal", "crash", "exception", "resigned", "silent", "aborted", "short". */
 const char *game_reason_name(GameReason reason);
 
 typedef struct GameSide {
     uint64_t nodes;
-    double seconds;      // thinking, on the referee's wall clock
+    double seconds;      // thinking, on the referee's wall clock or the agent's own (Agent)
     double longest_move; // seconds
     int moves;
 } GameSide;

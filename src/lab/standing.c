@@ -56,7 +56,7 @@ static bool add_total(void *context, const StoreTotal *total)
     StandingPairing *pairing = &standing->pairings[total->pairing];
     pairing->games += total->games;
     pairing->plies += total->plies;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < GAME_REASONS; i++)
         pairing->reasons[i] += total->reasons[i];
     for (int side = 0; side < 2; side++) {
         StandingSide part = side_of(total, side);

@@ -20,9 +20,9 @@ typedef struct StandingSide {
 typedef struct StandingPairing {
     int a, b; // agents
     int64_t games;
-    StandingSide side[2]; // A, B
-    PairCounts pairs;     // by A's points
-    int64_t reasons[4];   // by GameReason
+    StandingSide side[2];          // A, B
+    PairCounts pairs;              // by A's points
+    int64_t reasons[GAME_REASONS]; // by GameReason
     int64_t plies;
 } StandingPairing;
 

@@ -5,7 +5,8 @@ import { SIDES, emptyPosition, parseFen, positionAfter, squareName, squareNumber
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
 const RANKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg";
-const REASONS = ["had no move", "overstepped its time", "played no legal move", "crashed"];
+const REASONS = ["had no move", "overstepped its time", "played no legal move", "crashed",
+  "raised an exception", "resigned", "gave no answer"];
 const empty = emptyPosition(data.width, data.height);
 const board = new BoardView(byId("board"));
 

@@ -106,18 +106,21 @@ void page_effort(Page *page, Text *text)
     foot(text);
 }
 
-static void forfeit_rows(const Page *page, Text *text)
+static void forfeit_rows(const Page *page, GameReason last, Text *text)
 {
     char count[HTML_COUNT_SIZE];
     int order[TOURNAMENT_AGENTS_MAX];
     standing_by_win_rate(page->standing, order);
     for (int i = 0; i < page->survey->agent_count; i++) {
         const int64_t *forfeits = page->survey->agents[order[i]].forfeits;
-        if (forfeits[GAME_TIME] + forfeits[GAME_ILLEGAL] + forfeits[GAME_CRASH] == 0)
+        int64_t sum = 0;
+        for (GameReason reason = GAME_TIME; reason < GAME_REASONS; reason++)
+            sum += forfeits[reason];
+        if (sum == 0)
             continue;
         text_append(text, "<tr>");
         html_name(text, "th scope=\"row\"", page->standing->agents[order[i]].label);
-        for (GameReason reason = GAME_TIME; reason <= GAME_CRASH; reason++)
+        for (GameReason reason = GAME_TIME; reason <= last; reason++)
             html_element(text, "td", "%s", html_count(count, forfeits[reason]));
         text_append(text, "</tr>\n");
     }
@@ -140,7 +143,8 @@ static void faults(const Page *page, Text *text)
 
 void page_forfeits(Page *page, Text *text)
 {
-    static const char *const names[] = {"Agent", "time", "illegal move", "crash", NULL};
+    const char *names[] = {"Agent",     "time",     "illegal move", "crash",
+                           "exception", "resigned", "silent",       NULL};
     char count[HTML_COUNT_SIZE];
     if (page->survey->forfeits == 0) {
         text_append(text, "<p>None: every game ended with a side that had no move.</p>\n");
@@ -148,8 +152,14 @@ void page_forfeits(Page *page, Text *text)
     }
     text_format(text, "<p>%s of the games were lost otherwise than by having no move.</p>\n",
                 html_count(count, page->survey->forfeits));
+    GameReason last = GAME_CRASH; // what follows is for course agents
+    for (int i = 0; i < page->survey->agent_count; i++)
+        for (GameReason reason = GAME_EXCEPTION; reason < GAME_REASONS; reason++)
+            if (page->survey->agents[i].forfeits[reason])
+                last = GAME_REASONS - 1;
+    names[last + 1] = NULL;
     head(text, "stack", "Games forfeited, by agent and reason", names);
-    forfeit_rows(page, text);
+    forfeit_rows(page, last, text);
     foot(text);
     faults(page, text);
 }

@@ -18,8 +18,8 @@ typedef struct SurveyClasses {
 } SurveyClasses;
 
 typedef struct SurveyAgent {
-    SurveyClasses nodes, seconds; // per move, a value a game
-    int64_t forfeits[4];          // games lost, by GameReason
+    SurveyClasses nodes, seconds;   // per move, a value a game
+    int64_t forfeits[GAME_REASONS]; // games lost, by GameReason
 } SurveyAgent;
 
 typedef struct SurveyFault {

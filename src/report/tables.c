@@ -126,16 +126,16 @@ static void details_row(const StandingAgent *agent, TextTable *table)
 
 static void print_reasons(const Standing *standing, Text *text)
 {
-    int64_t reasons[4] = {0}, games = 0, plies = 0;
+    int64_t reasons[GAME_REASONS] = {0}, games = 0, plies = 0;
     for (int i = 0; i < standing->tournament.pairing_count; i++) {
         games += standing->pairings[i].games;
         plies += standing->pairings[i].plies;
-        for (int reason = 0; reason < 4; reason++)
+        for (int reason = 0; reason < GAME_REASONS; reason++)
             reasons[reason] += standing->pairings[i].reasons[reason];
     }
     text_format(text, "%lld game%s, %.1f plies each after the opening", (long long)games,
                 plural(games), games ? (double)plies / (double)games : 0);
-    for (GameReason reason = GAME_TIME; reason <= GAME_CRASH; reason++)
+    for (GameReason reason = GAME_TIME; reason < GAME_REASONS; reason++)
         if (reasons[reason])
             text_format(text, ", %lld lost by %s", (long long)reasons[reason],
                         game_reason_name(reason));

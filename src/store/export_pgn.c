@@ -24,7 +24,9 @@ static void quote(Text *text, const char *string)
 
 static const char *termination(GameReason reason)
 {
-    static const char *const names[] = {"normal", "time forfeit", "rules infraction", "abandoned"};
+    static const char *const names[] = {"normal",      "time forfeit", "rules infraction",
+                                        "abandoned",   "abandoned",    "abandoned",
+                                        "time forfeit"};
     return names[reason];
 }
 

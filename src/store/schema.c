@@ -38,6 +38,27 @@ static const char *const steps[] = {
     "  PRIMARY KEY (run, pairing, opening, side)\n"
     ") STRICT, WITHOUT ROWID;\n",
     "ALTER TABLE run ADD COLUMN openings TEXT; -- a line each; NULL: they follow from the settings\n",
+    // More reasons. A table's checks cannot be changed, so it is made anew.
+    "CREATE TABLE more_reasons (\n"
+    "  run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,\n"
+    "  pairing INTEGER NOT NULL CHECK (pairing >= 0),\n"
+    "  opening INTEGER NOT NULL CHECK (opening >= 0),\n"
+    "  side INTEGER NOT NULL CHECK (side IN (0, 1)),         -- 0: A is first, 1: B is\n"
+    "  winner INTEGER NOT NULL CHECK (winner IN (0, 1)),     -- 0: A, 1: B\n"
+    "  reason INTEGER NOT NULL CHECK (reason BETWEEN 0 AND 6), -- stuck, time, illegal, crash,\n"
+    "                                                        -- exception, resigned, silent\n"
+    "  attacker INTEGER CHECK (attacker IN (0, 1)),          -- 0: A, 1: B\n"
+    "  moves BLOB NOT NULL CHECK (length(moves) <= 128),     -- a byte a square, from the opening\n"
+    "  a_moves INTEGER NOT NULL, b_moves INTEGER NOT NULL,\n"
+    "  a_nodes INTEGER NOT NULL, b_nodes INTEGER NOT NULL,\n"
+    "  a_seconds REAL NOT NULL, b_seconds REAL NOT NULL,\n"
+    "  a_longest REAL NOT NULL, b_longest REAL NOT NULL,     -- seconds of the longest move\n"
+    "  fault TEXT,                                           -- of the side that forfeited\n"
+    "  PRIMARY KEY (run, pairing, opening, side)\n"
+    ") STRICT, WITHOUT ROWID;\n"
+    "INSERT INTO more_reasons SELECT * FROM game;\n"
+    "DROP TABLE game;\n"
+    "ALTER TABLE more_reasons RENAME TO game;\n",
 };
 // clang-format on
 

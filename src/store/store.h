@@ -87,9 +87,9 @@ typedef struct StoreTotal {
     int pairing, repeat;
     bool a_attacks; // false also where the knights were never both placed
     int64_t games, a_wins;
-    int64_t reasons[4];         // by GameReason
-    int64_t plies;              // of all games, from the opening on
-    int64_t moves[2], nodes[2]; // of A and of B
+    int64_t reasons[GAME_REASONS]; // by GameReason
+    int64_t plies;                 // of all games, from the opening on
+    int64_t moves[2], nodes[2];    // of A and of B
     double seconds[2], longest_move[2];
 } StoreTotal;
 
