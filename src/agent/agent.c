@@ -73,10 +73,10 @@ static bool fail(const AgentSpec *spec, Error *error)
     return false;
 }
 
-bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error)
+bool agent_check(const AgentSpec *spec, const Limits *defaults, const Board *board, Error *error)
 {
     Agent *agent = agent_create(spec, defaults, error);
-    bool good = agent && (!spec->kind->check || spec->kind->check(agent, error));
+    bool good = agent && (!spec->kind->check || spec->kind->check(agent, board, error));
     agent_destroy(agent);
     return good || fail(spec, error);
 }

@@ -65,12 +65,14 @@ typedef struct AgentKind {
     const AgentSetting *settings; // NULL: none but budgets and parameters
     /* Optional: reads what follows the kind's name in the spec itself. The text is kept. */
     bool (*parse)(AgentSpec *spec, const char *rest, size_t length, Error *error);
+    /* Optional: appends what the spec itself says to call it, and says whether it does. */
+    bool (*print_name)(const AgentSpec *spec, Text *text);
     /* Optional; what they make and free is the agent's `state`. */
     bool (*start)(Agent *agent, Error *error);
     void (*finish)(Agent *agent);
     /* Optional: whether what it needs outside this program is there, and what it is asked fits
      * together. */
-    bool (*check)(const Agent *agent, Error *error);
+    bool (*check)(const Agent *agent, const Board *board, Error *error);
     /* Optional: nothing to speak of without it. */
     AgentMemory (*memory)(const Agent *agent, const Board *board);
     /* Optional: a game starts. Outcomes as of choose(). */
@@ -133,8 +135,9 @@ Agent *agent_create_ready(const AgentSpec *spec, const Limits *defaults, const B
 void agent_destroy(Agent *agent); // NULL is allowed
 
 /* Whether it can play here: that there is memory for it, that an engine's command is found. For
- * before a run, in which each of its games would be lost. The sentence begins with its spec. */
-bool agent_check(const AgentSpec *spec, const Limits *defaults, Error *error);
+ * before a run, in which each of its games would be lost. `board` NULL: any will do. The sentence
+ * begins with its spec. */
+bool agent_check(const AgentSpec *spec, const Limits *defaults, const Board *board, Error *error);
 
 AgentMemory agent_memory(const Agent *agent, const Board *board);
 

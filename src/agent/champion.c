@@ -36,8 +36,9 @@ static void finish_champion(Agent *agent)
 }
 
 /* It would be one thread under a name that says more. */
-static bool check_champion(const Agent *agent, Error *error)
+static bool check_champion(const Agent *agent, const Board *board, Error *error)
 {
+    (void)board;
     if (agent->spec.values[CHAMPION_THREADS] <= 1 || !limits_repeat(&agent->limits))
         return true;
     return error_set(error,

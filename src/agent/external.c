@@ -72,8 +72,9 @@ static void finish(Agent *agent)
     free(external);
 }
 
-static bool check(const Agent *agent, Error *error)
+static bool check(const Agent *agent, const Board *board, Error *error)
 {
+    (void)board;
     const External *external = agent->state;
     return external_engine_is_there(&external->engine.settings, error);
 }
@@ -90,7 +91,8 @@ static AgentOutcome begin(Agent *agent, const Board *board, const atomic_bool *s
     AgentOutcome outcome = AGENT_CHOSE;
     if (external->placements)
         outcome = agent_begin(external->placements, board, stop, error);
-    return outcome == AGENT_CHOSE ? external_engine_begin(&external->engine, stop, error) : outcome;
+    return outcome == AGENT_CHOSE ? external_engine_begin(&external->engine, board, stop, error)
+                                  : outcome;
 }
 
 static AgentOutcome choose(Agent *agent, const SearchJob *job, SearchResult *result, Error *error)

@@ -57,23 +57,11 @@ bool dialect_read_move(const Dialect *dialect, const Board *board, const Positio
                      error_quote(quote, word.start, word.length), reason.text);
 }
 
-static bool read_number(Slice word, double *number)
-{
-    char copy[32];
-    if (!word.length || word.length >= sizeof copy || memchr(word.start, '\0', word.length))
-        return false;
-    memcpy(copy, word.start, word.length);
-    copy[word.length] = '\0';
-    char *end;
-    *number = strtod(copy, &end);
-    return *end == '\0' && isfinite(*number);
-}
-
 static void read_score(Slice *rest, SearchResult *result)
 {
     Slice unit = slice_next_word(rest);
     double number;
-    if (!read_number(slice_next_word(rest), &number))
+    if (!slice_number(slice_next_word(rest), &number))
         return;
     if (slice_is(unit, "cp"))
         result->score = number / 100;
@@ -100,7 +88,7 @@ static void read_line(const Dialect *dialect, const SearchJob *job, Slice *rest,
 /* Counts are numbers that a double holds exactly. */
 static bool read_count(Slice *rest, double limit, double *count)
 {
-    return read_number(slice_next_word(rest), count) && *count >= 0 && *count <= limit;
+    return slice_number(slice_next_word(rest), count) && *count >= 0 && *count <= limit;
 }
 
 void dialect_read_info(const Dialect *dialect, const SearchJob *job, Slice rest,

@@ -7,6 +7,12 @@
  * The isready of each move costs no round trip, as all three go in one write; it is there to
  * tell this move's bestmove from an old one. Whatever an engine says twice, or late, comes before
  * the readyok and cannot be mistaken for an answer.
+ *
+ * Our own runner of course agents (python/isolab/course/runner.py) says a little more: `forfeit`
+ * with a reason and a sentence where an answer is due, the agent's own seconds in an `info`, `gone`
+ * behind the last move of a process. It tells every second that it is there, so that it is waited
+ * for as long as that goes on, however busy the machine is: the agent's time is the runner's to see
+ * to.
  */
 #include "agent/external_engine.h"
 
@@ -40,6 +46,11 @@ static Question question(ExternalEngine *engine, const char *awaited, double sec
     return (Question){engine, awaited, seconds, clock_now() + seconds, stop, 0, error};
 }
 
+static const char *who(const Question *question)
+{
+    return question->engine->settings.hosts ? "the agent" : "the engine";
+}
+
 static bool is_stopped(const Question *question)
 {
     return question->stop && atomic_load(question->stop);
@@ -56,7 +67,7 @@ static void kill_engine(ExternalEngine *engine)
 static AgentOutcome fail_late(const Question *question)
 {
     kill_engine(question->engine);
-    error_set(question->error, "the engine did not say %s within %.4g s", question->awaited,
+    error_set(question->error, "%s did not say %s within %.4g s", who(question), question->awaited,
               question->seconds);
     return AGENT_TIMEOUT;
 }
@@ -64,15 +75,15 @@ static AgentOutcome fail_late(const Question *question)
 static AgentOutcome fail_stopped(const Question *question)
 {
     kill_engine(question->engine);
-    error_set(question->error, "stopped before the engine said %s", question->awaited);
+    error_set(question->error, "stopped before %s said %s", who(question), question->awaited);
     return AGENT_TIMEOUT;
 }
 
 static AgentOutcome fail_flooded(const Question *question)
 {
     kill_engine(question->engine);
-    error_set(question->error, "the engine wrote more than %d MB before %s", FLOOD_LIMIT >> 20,
-              question->awaited);
+    error_set(question->error, "%s wrote more than %d MB before %s", who(question),
+              FLOOD_LIMIT >> 20, question->awaited);
     return AGENT_CRASH;
 }
 
@@ -92,11 +103,11 @@ static void fail_closed_sentence(const Question *question)
     char end[PROCESS_END_SIZE];
     await_end(process);
     if (!*process_end(process, end))
-        error_set(question->error, "the engine closed its input or output before %s",
+        error_set(question->error, "%s closed its input or output before %s", who(question),
                   question->awaited);
     else
-        error_set(question->error, "the engine ended with %s before %s%s", end, question->awaited,
-                  strcmp(end, "exit status 127") ? "" : " (no such command)");
+        error_set(question->error, "%s ended with %s before %s%s", who(question), end,
+                  question->awaited, strcmp(end, "exit status 127") ? "" : " (no such command)");
 }
 
 static AgentOutcome fail_talking(const Question *question, ProcessStatus status)
@@ -106,7 +117,7 @@ static AgentOutcome fail_talking(const Question *question, ProcessStatus status)
     if (status == PROCESS_CLOSED)
         fail_closed_sentence(question);
     else
-        error_set(question->error, "the engine wrote a line of more than %d bytes before %s",
+        error_set(question->error, "%s wrote a line of more than %d bytes before %s", who(question),
                   PROCESS_LINE_MAX, question->awaited);
     kill_engine(question->engine);
     return AGENT_CRASH;
@@ -137,7 +148,25 @@ static AgentOutcome hear(Question *question, Slice *line)
     if (status != PROCESS_OK)
         return fail_talking(question, status);
     question->heard += line->length + 1;
+    if (question->engine->settings.hosts && !is_stopped(question))
+        question->deadline = clock_now() + question->seconds;
     return question->heard > FLOOD_LIMIT ? fail_flooded(question) : AGENT_CHOSE;
+}
+
+/* The runner says why there is no answer. */
+static AgentOutcome take_forfeit(const Question *question, Slice rest)
+{
+    Slice reason = slice_next_word(&rest);
+    char quote[QUOTE_SIZE];
+    for (AgentOutcome outcome = AGENT_ILLEGAL; outcome <= AGENT_SHORT; outcome++)
+        if (slice_is(reason, agent_outcome_name(outcome))) {
+            size_t blank = rest.length && rest.start[0] == ' ';
+            error_set(question->error, "%.*s", (int)(rest.length - blank), rest.start + blank);
+            return outcome;
+        }
+    error_set(question->error, "the agent forfeits by %s",
+              error_quote(quote, reason.start, reason.length));
+    return AGENT_CRASH;
 }
 
 /* Everything up to a line that is just the awaited word. */
@@ -151,6 +180,11 @@ static AgentOutcome await(Question *question)
         Slice word = slice_next_word(&line);
         if (slice_is(word, question->awaited))
             return AGENT_CHOSE;
+        if (slice_is(word, "forfeit") && question->engine->settings.hosts) {
+            outcome = take_forfeit(question, line);
+            kill_engine(question->engine);
+            return outcome;
+        }
         if (is_stopped(question))
             return fail_stopped(question);
         if (clock_now() >= question->deadline)
@@ -210,9 +244,21 @@ bool external_engine_is_there(const ExternalSettings *settings, Error *error)
     return strcmp(end, "exit status 126") || error_set(error, "this command cannot be run");
 }
 
-static const char new_game[] = "ucinewgame\nisready\n";
+/* The runner sees by the board whether its agent can play there. */
+static void write_new_game(Text *text, const ExternalSettings *settings, const Board *board)
+{
+    char fen[FEN_SIZE];
+    Position empty;
+    text_append(text, "ucinewgame\n");
+    if (settings->hosts && board) {
+        empty = position_start(board);
+        text_format(text, "position fen %s\n", fen_print(board, &empty, fen));
+    }
+    text_append(text, "isready\n");
+}
 
-static AgentOutcome start(ExternalEngine *engine, const atomic_bool *stop, Error *error)
+static AgentOutcome start(ExternalEngine *engine, const Board *board, const atomic_bool *stop,
+                          Error *error)
 {
     const ExternalSettings *settings = &engine->settings;
     engine->process = process_start(settings->command, settings->show_errors, error);
@@ -224,20 +270,21 @@ static AgentOutcome start(ExternalEngine *engine, const atomic_bool *stop, Error
     if (outcome != AGENT_CHOSE)
         return outcome;
     write_options(&text, settings);
-    text_append(&text, new_game);
+    write_new_game(&text, settings, board);
     return exchange(engine, &text, "readyok", stop, error);
 }
 
-AgentOutcome external_engine_begin(ExternalEngine *engine, const atomic_bool *stop, Error *error)
+AgentOutcome external_engine_begin(ExternalEngine *engine, const Board *board,
+                                   const atomic_bool *stop, Error *error)
 {
     if (engine->process) {
         Text text = TEXT_EMPTY;
-        text_append(&text, new_game);
+        write_new_game(&text, &engine->settings, board);
         AgentOutcome outcome = exchange(engine, &text, "readyok", stop, error);
         if (outcome == AGENT_CHOSE || (stop && atomic_load(stop)))
             return outcome;
     }
-    return start(engine, stop, error);
+    return start(engine, board, stop, error);
 }
 
 static void write_go(Text *text, const Limits *limits)
@@ -278,6 +325,8 @@ static AgentOutcome take_move(const Question *question, const SearchJob *job, Sl
     }
     if (!result->line.count || result->line.moves[0] != result->move)
         result->line = (MoveList){{result->move}, 1};
+    if (question->engine->settings.hosts && slice_is(slice_next_word(&rest), "gone"))
+        kill_engine(question->engine);
     return AGENT_CHOSE;
 }
 
@@ -292,7 +341,11 @@ static void take_info(const Question *question, const SearchJob *job, Slice rest
                       SearchResult *result)
 {
     int depth = result->depth;
+    double used;
     dialect_read_info(question->engine->settings.dialect, job, rest, result);
+    if (question->engine->settings.hosts && slice_is(slice_next_word(&rest), "used") &&
+        slice_number(slice_next_word(&rest), &used) && used >= 0)
+        result->seconds = used;
     if (result->line.count && result->depth != depth) {
         result->move = result->line.moves[0];
         search_tell(job, result);
@@ -330,6 +383,8 @@ static AgentOutcome await_move(Question *question, const SearchJob *job, double 
         Slice word = slice_next_word(&line);
         if (slice_is(word, "bestmove"))
             return ready ? take_move(question, job, line, result) : fail_unasked(question);
+        if (slice_is(word, "forfeit") && question->engine->settings.hosts)
+            return take_forfeit(question, line);
         if (slice_is(word, "readyok"))
             ready = true;
         else if (slice_is(word, "info") && ready)
@@ -344,19 +399,21 @@ AgentOutcome external_engine_ask(ExternalEngine *engine, const SearchJob *job, S
                                  Error *error)
 {
     if (!engine->process) {
-        AgentOutcome outcome = start(engine, job->stop, error);
+        AgentOutcome outcome = start(engine, job->board, job->stop, error);
         if (outcome != AGENT_CHOSE)
             return outcome;
     }
     const ExternalSettings *settings = &engine->settings;
     double grace = settings->grace > 0 ? settings->grace : standard_grace;
-    double allowed = job->limits.seconds > 0 ? job->limits.seconds + grace : settings->patience;
+    bool by_clock = job->limits.seconds > 0 && !settings->hosts;
+    double allowed = by_clock ? job->limits.seconds + grace : settings->patience;
     double started = clock_now();
     Question asked = question(engine, "bestmove", allowed, job->stop, error);
     AgentOutcome outcome = say_go(&asked, job);
     if (outcome == AGENT_CHOSE)
         outcome = await_move(&asked, job, grace, result);
-    result->seconds = clock_now() - started;
+    if (!settings->hosts)
+        result->seconds = clock_now() - started;
     result->virtual_seconds = job->limits.virtual_seconds > 0 ? NAN : 0; // only the engine knows
     return outcome;
 }

@@ -20,8 +20,9 @@ typedef struct ExternalEngine {
 bool external_engine_is_there(const ExternalSettings *settings, Error *error);
 
 /* A game starts: the process is told, or started if none runs or the one that did has died or
- * hung since its last game. */
-AgentOutcome external_engine_begin(ExternalEngine *engine, const atomic_bool *stop, Error *error);
+ * hung since its last game. `board` may be NULL. */
+AgentOutcome external_engine_begin(ExternalEngine *engine, const Board *board,
+                                   const atomic_bool *stop, Error *error);
 
 /* Its move, which is legal if the outcome is AGENT_CHOSE. */
 AgentOutcome external_engine_ask(ExternalEngine *engine, const SearchJob *job, SearchResult *result,

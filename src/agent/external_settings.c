@@ -26,9 +26,9 @@ static bool is_key(const AgentSpec *spec, Slice key)
     bool known;
     Limits unused = {0};
     limits_set(&unused, key.start, key.length, "", 0, &known, NULL);
-    for (const AgentSetting *row = external_setting_rows; row->name && !known; row++)
+    for (const AgentSetting *row = spec->kind->settings; row->name && !known; row++)
         known = slice_is(key, row->name);
-    return known || is_option(key) ||
+    return known || (spec->kind->settings == external_setting_rows && is_option(key)) ||
            parameter_find(spec->kind->parameters, key.start, key.length) >= 0;
 }
 
@@ -86,6 +86,10 @@ static bool set_item(AgentSpec *spec, ExternalSettings *settings, const SpecItem
         return duration_parse(value.start, value.length, &settings->grace, error);
     if (slice_is(key, "patience"))
         return duration_parse(value.start, value.length, &settings->patience, error);
+    if (slice_is(key, "name")) {
+        settings->name = value;
+        return true;
+    }
     int i = parameter_find(spec->kind->parameters, key.start, key.length);
     return parameter_parse(&spec->kind->parameters[i], value.start, value.length, &spec->values[i],
                            error);
@@ -130,18 +134,28 @@ static bool take_command(ExternalSettings *settings, const char *text, size_t le
     return true;
 }
 
+bool external_settings_read(const char *rest, size_t length, AgentSpec *spec,
+                            ExternalSettings *settings, Slice *head, Error *error)
+{
+    size_t colon = length && rest[0] == ':' ? 1 : 0;
+    size_t size = colon ? length_of_part(spec, rest + colon, length - colon) : 0;
+    if (!is_one_line(rest, length))
+        return error_set(error, "the spec of %s agent has no control characters",
+                         spec->kind->settings == external_setting_rows ? "an exec" : "a course");
+    *head = (Slice){rest + colon, size};
+    return size == 0 ||
+           set_items(spec, settings, rest + colon + size, length - colon - size, error);
+}
+
 bool external_settings_parse(const char *rest, size_t length, AgentSpec *spec,
                              ExternalSettings *settings, Error *error)
 {
+    Slice command;
     memset(settings, 0, sizeof *settings);
     settings->start = 10;
     settings->patience = 60;
-    size_t head = length && rest[0] == ':' ? 1 : 0;
-    size_t size = head ? length_of_part(spec, rest + head, length - head) : 0;
-    if (!is_one_line(rest, length))
-        return error_set(error, "the spec of an exec agent has no control characters");
-    if (!take_command(settings, rest + head, size, error) ||
-        !set_items(spec, settings, rest + head + size, length - head - size, error))
+    if (!external_settings_read(rest, length, spec, settings, &command, error) ||
+        !take_command(settings, command.start, command.length, error))
         return false;
     settings->dialect = &dialects[(int)spec->values[EXTERNAL_DIALECT]];
     settings->show_errors = spec->values[EXTERNAL_STDERR] != 0;

@@ -16,13 +16,18 @@
 
 enum { EXTERNAL_OPTION_MAX = 32 };
 
+/* Room for the spec as a word of the shell, and for a runner of agents before it. */
+enum { EXTERNAL_COMMAND_SIZE = 4 * AGENT_TEXT_SIZE + 4096 };
+
 typedef struct ExternalSettings {
-    char command[AGENT_TEXT_SIZE + 16]; // for the shell
+    char command[EXTERNAL_COMMAND_SIZE]; // for the shell
+    bool hosts; // it is our own runner of course agents: what else it tells is believed
     const Dialect *dialect;
     bool show_errors;
     double start;    // seconds to get ready in
     double grace;    // seconds past its time before it is stopped, and then again; 0: not told
     double patience; // seconds for an answer where no time limits it
+    Slice name;      // what to call it, into the text that was read
     bool has_placements;
     AgentSpec placements;
     struct {
@@ -35,7 +40,12 @@ extern const AgentSetting external_setting_rows[];
 
 enum { EXTERNAL_DIALECT, EXTERNAL_STDERR }; // the row's parameters
 
-/* `rest` is what follows the kind's name: a colon and so on. Fills in the limits and values of
- * `spec`, whose kind is set, too. */
+/* The part of it that all kinds of this form have: what stands before the settings, and those of
+ * the kind's rows, which are not read if that is empty. Fills in the limits and values of `spec`,
+ * whose kind is set, too. */
+bool external_settings_read(const char *rest, size_t length, AgentSpec *spec,
+                            ExternalSettings *settings, Slice *head, Error *error);
+
+/* Of `exec:`. `rest` is what follows the kind's name: a colon and so on. */
 bool external_settings_parse(const char *rest, size_t length, AgentSpec *spec,
                              ExternalSettings *settings, Error *error);

@@ -1,11 +1,12 @@
 /* registry.c: all kinds of agents, and the names the studies gave to some. */
 #include "agent/agent.h"
 #include "agent/builtin.h"
+#include "agent/course.h"
 #include "agent/external.h"
 
 static const AgentKind *const kinds[] = {&agent_random,   &agent_first,     &agent_greedy,
                                          &agent_minimax,  &agent_alphabeta, &agent_mcts,
-                                         &agent_champion, &agent_external};
+                                         &agent_champion, &agent_external,  &agent_course};
 
 const AgentKind *agent_kind_at(int i)
 {

@@ -266,6 +266,8 @@ void agent_print_name(const AgentSpec *spec, Text *text)
 {
     Text printed = TEXT_EMPTY;
     const char *alias, *stands_for;
+    if (spec->kind->print_name && spec->kind->print_name(spec, text))
+        return;
     bool done = false;
     agent_print(spec, &printed);
     if (!text_ok(&printed))

@@ -85,7 +85,7 @@ static bool create_from(Tournament *tournament, const char *recipe, Error *error
     settings_standard(settings);
     bool good = settings_parse(recipe, strlen(recipe), settings, error);
     for (int i = 0; good && i < settings->agent_count; i++)
-        good = agent_check(&settings->agents[i], &settings->limits, error);
+        good = agent_check(&settings->agents[i], &settings->limits, NULL, error);
     good = good && tournament_create(tournament, settings, error);
     free(settings);
     return good;

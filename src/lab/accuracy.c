@@ -221,10 +221,10 @@ static bool check_agents(const AccuracySettings *settings, Error *error)
     const ProblemSettings *problems = &settings->problems;
     for (int i = 0; i < settings->candidate_count; i++)
         if (candidate_is_agent(&settings->candidates[i]) &&
-            !agent_check(&settings->candidates[i].agent, &settings->limits, error))
+            !agent_check(&settings->candidates[i].agent, &settings->limits, NULL, error))
             return false;
     for (int i = 0; !settings->known && i < problems->source_count; i++)
-        if (!agent_check(&problems->sources[i], &problems->limits, error))
+        if (!agent_check(&problems->sources[i], &problems->limits, NULL, error))
             return false;
     return true;
 }

@@ -199,7 +199,7 @@ static bool check_agents(const Run *run, Error *error)
     Work work = games_work(tournament);
     int threads = run->threads;
     for (int i = 0; i < games->agent_count; i++)
-        if (!agent_check(&games->agents[i], &games->limits, error))
+        if (!agent_check(&games->agents[i], &games->limits, &tournament->openings.board, error))
             return false;
     if (tournament->game_count < threads)
         threads = (int)tournament->game_count;

@@ -1,5 +1,7 @@
 #include "util/slice.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_blank(char c)
@@ -59,4 +61,16 @@ Slice slice_trimmed(Slice slice)
     while (slice.length && is_blank(slice.start[slice.length - 1]))
         slice.length--;
     return slice;
+}
+
+bool slice_number(Slice word, double *number)
+{
+    char copy[32];
+    if (!word.length || word.length >= sizeof copy || memchr(word.start, '\0', word.length))
+        return false;
+    memcpy(copy, word.start, word.length);
+    copy[word.length] = '\0';
+    char *end;
+    *number = strtod(copy, &end);
+    return *end == '\0' && isfinite(*number);
 }

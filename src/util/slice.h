@@ -14,6 +14,7 @@ bool slice_is(Slice slice, const char *word);
 bool slice_is_nocase(Slice slice, const char *word); // ASCII letters alone
 Slice slice_next_word(Slice *rest);                  // empty at the end
 Slice slice_trimmed(Slice slice);
+bool slice_number(Slice word, double *number); // whether it is a finite number
 
 /* Takes what stands before the first such byte, and the byte with it, from the rest: lines, items
  * of a list, a key and its value. Where there is none: all of it, and false. */

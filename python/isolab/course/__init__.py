@@ -1,0 +1,1 @@
+"""Agents written for the course, unchanged: see docs/course.md."""

@@ -1,0 +1,258 @@
+/* course.c: `course:FILE.py[:NAME][,key=value...]`.
+ *
+ * What stands in the file is for the runner to find out. Here it is a command for the shell:
+ * Python, the runner, the agent's file, with what of the settings is the runner's. The runner is
+ * found beside this program, as in a build folder, or where it was installed, or as part of
+ * Python's module isolab; ISOLAB_COURSE names another folder, and ISOLAB_PYTHON another Python.
+ */
+#include "agent/course.h"
+
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agent/external_engine.h"
+#include "util/clock.h"
+
+/* Seconds without a sign of life from the runner, which gives one a second. */
+static const double lifeless = 30;
+
+enum { COURSE_CLOCK, COURSE_PACKAGE, COURSE_SANDBOX, COURSE_STDERR, COURSE_MEMORY };
+enum { SANDBOX_AUTO, SANDBOX_YES, SANDBOX_NO };
+
+typedef struct Course {
+    ExternalEngine engine;
+} Course;
+
+static const AgentSetting setting_rows[] = {
+    {"name", "", "what tables call it, instead of its spec"},
+    {"patience", "2s", "how long it may sleep in a turn, which takes no processor time"},
+    {NULL, NULL, NULL},
+};
+
+static bool read_settings(AgentSpec *spec, const char *rest, size_t length,
+                          ExternalSettings *settings, Slice *file, Error *error)
+{
+    memset(settings, 0, sizeof *settings);
+    settings->patience = 2;
+    if (!external_settings_read(rest, length, spec, settings, file, error))
+        return false;
+    const char *ending = memmem(file->start, file->length, ".py", 3);
+    if (!ending || ending == file->start)
+        return error_set(error, "course needs a file, as in course:my_custom_player.py or "
+                                "course:game_agent.py:AlphaBetaPlayer");
+    return true;
+}
+
+static bool parse_course(AgentSpec *spec, const char *rest, size_t length, Error *error)
+{
+    ExternalSettings settings;
+    Slice file;
+    return read_settings(spec, rest, length, &settings, &file, error);
+}
+
+static bool print_course_name(const AgentSpec *spec, Text *text)
+{
+    ExternalSettings settings;
+    Slice file;
+    AgentSpec again = *spec;
+    const char *rest = spec->text + strlen(spec->kind->name);
+    if (!read_settings(&again, rest, strlen(rest), &settings, &file, NULL) || !settings.name.length)
+        return false;
+    text_append_bytes(text, settings.name.start, settings.name.length);
+    return true;
+}
+
+/* ---- The sandbox */
+
+/* Found out by trying, once a program. */
+static bool sandbox_works(void)
+{
+    enum { UNKNOWN, WORKS, FAILS };
+    static atomic_int known = UNKNOWN;
+    if (atomic_load(&known) == UNKNOWN) {
+        char end[PROCESS_END_SIZE] = "";
+        Process *process = process_start("exec bwrap --unshare-all --die-with-parent --ro-bind / / "
+                                         "--dev /dev --proc /proc --tmpfs /tmp true",
+                                         false, NULL);
+        double deadline = clock_now() + lifeless;
+        while (process && !*process_end(process, end) && clock_now() < deadline) {
+            const char *line;
+            size_t length;
+            process_read_line(process, clock_now() + 0.01, &line, &length);
+        }
+        process_stop(process, 0);
+        atomic_store(&known, strcmp(end, "exit status 0") ? FAILS : WORKS);
+    }
+    return atomic_load(&known) == WORKS;
+}
+
+bool course_lacks_sandbox(const AgentSpec *spec)
+{
+    return spec->kind == &agent_course && spec->values[COURSE_SANDBOX] == SANDBOX_AUTO &&
+           !sandbox_works();
+}
+
+/* ---- The runner */
+
+#ifndef ISOLAB_COURSE_FOLDER // where there is no system to run it on
+#define ISOLAB_COURSE_FOLDER ""
+#endif
+
+static bool runner_is_in(const char *folder, char path[PATH_MAX])
+{
+    int length = snprintf(path, PATH_MAX, "%s/runner.py", folder);
+    return length > 0 && length < PATH_MAX && !access(path, R_OK);
+}
+
+/* Empty: nowhere we know of, so it is Python's to find in its module isolab. */
+static bool find_runner(char path[PATH_MAX], Error *error)
+{
+    char beside[PATH_MAX - 32] = "";
+    char quote[QUOTE_SIZE];
+    const char *told = getenv("ISOLAB_COURSE");
+    if (told && *told)
+        return runner_is_in(told, path) ||
+               error_set(error, "ISOLAB_COURSE is %s, where there is no runner.py",
+                         error_quote(quote, told, strlen(told)));
+    ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - 32);
+    char *slash = length > 0 ? strrchr(beside, '/') : NULL;
+    if (slash) {
+        strcpy(slash, "/python/isolab/course");
+        if (runner_is_in(beside, path))
+            return true;
+    }
+    if (!runner_is_in(ISOLAB_COURSE_FOLDER, path))
+        *path = '\0';
+    return true;
+}
+
+static bool write_command(const AgentSpec *spec, Slice file, ExternalSettings *settings,
+                          bool sandbox, Error *error)
+{
+    char runner[PATH_MAX], path[AGENT_TEXT_SIZE];
+    const char *python = getenv("ISOLAB_PYTHON");
+    Text command = TEXT_EMPTY;
+    if (!find_runner(runner, error))
+        return false;
+    snprintf(path, sizeof path, "%.*s", (int)file.length, file.start);
+    // One thread each for what numpy brings along: the machine is shared by games.
+    text_append(&command, "exec env OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 ");
+    text_append_shell(&command, python && *python ? python : "python3");
+    text_append(&command, *runner ? " -B " : " -B -m isolab.course.runner");
+    if (*runner)
+        text_append_shell(&command, runner);
+    text_format(&command, " clock=%s package=%s sandbox=%s memory=%.0f patience=%g ",
+                spec->values[COURSE_CLOCK] != 0 ? "wall" : "processor",
+                spec->values[COURSE_PACKAGE] != 0 ? "own" : "ours", sandbox ? "yes" : "no",
+                spec->values[COURSE_MEMORY], settings->patience);
+    text_append_shell(&command, path);
+    bool fits = text_ok(&command) && command.length < sizeof settings->command;
+    if (fits)
+        strcpy(settings->command, command.bytes);
+    text_free(&command);
+    return fits || error_set(error, "the names of the runner and of the file are too long");
+}
+
+/* ---- The agent */
+
+static bool start_course(Agent *agent, Error *error)
+{
+    Slice file;
+    AgentSpec again = agent->spec;
+    const char *rest = agent->spec.text + strlen(agent->spec.kind->name);
+    int wish = (int)agent->spec.values[COURSE_SANDBOX];
+    if (agent->limits.seconds <= 0)
+        return error_set(error, "an agent of the course plays by time: add time=150ms to its spec");
+    if (wish == SANDBOX_YES && !sandbox_works())
+        return error_set(error, "sandbox=yes needs bubblewrap (package bubblewrap), which is not "
+                                "there or cannot work here");
+    Course *course = calloc(1, sizeof *course);
+    if (!course)
+        return error_out_of_memory(error);
+    ExternalSettings *settings = &course->engine.settings;
+    bool sandbox = wish != SANDBOX_NO && sandbox_works();
+    if (!read_settings(&again, rest, strlen(rest), settings, &file, error) ||
+        !write_command(&agent->spec, file, settings, sandbox, error)) {
+        free(course);
+        return false;
+    }
+    settings->hosts = true;
+    settings->dialect = &dialects[DIALECT_ISOLAB];
+    settings->show_errors = agent->spec.values[COURSE_STDERR] == 0;
+    settings->start = settings->patience = lifeless;
+    agent->own_clock = true;
+    agent->state = course;
+    return true;
+}
+
+static void finish_course(Agent *agent)
+{
+    Course *course = agent->state;
+    external_engine_quit(&course->engine);
+    free(course);
+}
+
+/* Whether it imports, and plays on that board. */
+static bool check_course(const Agent *agent, const Board *board, Error *error)
+{
+    ExternalEngine *engine = malloc(sizeof *engine);
+    if (!engine)
+        return error_out_of_memory(error);
+    *engine = (ExternalEngine){.settings = ((const Course *)agent->state)->engine.settings};
+    bool good = external_engine_begin(engine, board, NULL, error) == AGENT_CHOSE;
+    external_engine_quit(engine);
+    free(engine);
+    return good;
+}
+
+static AgentOutcome begin_course(Agent *agent, const Board *board, const atomic_bool *stop,
+                                 Error *error)
+{
+    Course *course = agent->state;
+    return external_engine_begin(&course->engine, board, stop, error);
+}
+
+static AgentOutcome choose_course(Agent *agent, const SearchJob *job, SearchResult *result,
+                                  Error *error)
+{
+    Course *course = agent->state;
+    return external_engine_ask(&course->engine, job, result, error);
+}
+
+static const char notes[] =
+    "The file is taken as it is: class or alias CustomPlayer, AlphaBetaPlayer or the last with\n"
+    "get_move or get_action in it, unless NAME says which. It runs in its own folder, its prints\n"
+    "go to standard error. time_left and time are the processor's, so that a busy machine takes\n"
+    "nothing from anybody. A forfeit has its reason: time, exception, illegal, resigned, silent,\n"
+    "crash. Agents of the first generation play on any board, of the second on 11x9.";
+
+const AgentKind agent_course = {
+    .name = "course",
+    .meaning = "an agent written in Python for the course, unchanged",
+    .example = "course:my_custom_player.py:CustomPlayer,time=150ms",
+    .notes = notes,
+    .needs = LIMITS_NOT_DEPTH,
+    .parameters =
+        {[COURSE_CLOCK] = {"clock", 0, 0, 1, 1, "what its time is", "processor|wall"},
+         [COURSE_PACKAGE] = {"package", 0, 0, 1, 1,
+                             "the course's package isolation: ours, or that in the file's folder",
+                             "ours|own"},
+         [COURSE_SANDBOX] = {"sandbox", SANDBOX_AUTO, 0, 2, 1,
+                             "in bubblewrap, without network and with nothing to write to; auto: "
+                             "where that works",
+                             "auto|yes|no"},
+         [COURSE_STDERR] = {"stderr", 0, 0, 1, 1, "its prints", "show|hide"},
+         [COURSE_MEMORY] = {"memory", 1024, 64, 1048576, 1, "megabytes it may take", NULL}},
+    .settings = setting_rows,
+    .parse = parse_course,
+    .print_name = print_course_name,
+    .start = start_course,
+    .finish = finish_course,
+    .check = check_course,
+    .begin = begin_course,
+    .choose = choose_course,
+};

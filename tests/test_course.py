@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+"""Agents of the course play unchanged, and what they do wrong is theirs alone."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+os.environ.setdefault("ISOLAB_PYTHON", sys.executable)
+
+from command_line import DATA, CommandLineTest, run, wait_until  # noqa: E402
+
+
+AGENTS = DATA / "course"
+PACKAGE = os.environ.get("COURSE_PACKAGE", "build/python/isolab/course/package")
+
+
+def started():
+    """The processes below this one."""
+    parents = {}
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+            except (OSError, IndexError):
+                continue
+            if stat[0] != "Z":
+                parents[int(entry.name)] = int(stat[1])
+    found = {os.getpid()}
+    while True:
+        more = {child for child, parent in parents.items() if parent in found} - found
+        if not more:
+            return found - {os.getpid()}
+        found |= more
+
+
+class CourseTest(CommandLineTest):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.count = 0
+
+    def games(self, agent, *, opponent="random", board="5x5", pairs=1, options=(), said=None):
+        """A match's games: (who won, "agent" or "opponent", why, what it did)."""
+        self.count += 1
+        database = str(self.folder / f"{self.count}.db")
+        done = run("match", agent, opponent, "--board", board, "--pairs", str(pairs), "--json",
+                   "--quiet", "--db", database, "--seed", "3", *options)
+        self.assertEqual(done.returncode, 0, done.stderr.decode()[-2000:])
+        if said is not None:
+            self.assertIn(said, done.stderr)
+        lines = run("export", "--db", database, "--format", "jsonl").stdout.decode().splitlines()
+        games = [json.loads(line) for line in lines]
+        self.assertEqual(len(games), 2 * pairs)
+        return [("opponent" if game["winner_agent"] == opponent else "agent", game["reason"],
+                 game["fault"]) for game in games]
+
+    def assert_plays(self, agent, **settings):
+        for game in self.games(agent, **settings):
+            self.assertEqual(game[1:], ("stuck", None), agent)
+
+    def assert_forfeits(self, agent, reason, sentence, **settings):
+        for game in self.games(agent, **settings):
+            self.assertEqual(game[:2], ("opponent", reason), (agent, game))
+            self.assertRegex(game[2], sentence)
+
+    def spec(self, file, kind="", **settings):
+        words = {"time": "40ms", "stderr": "hide", **settings}
+        return (f"course:{AGENTS / file}{':' if kind else ''}{kind}"
+                + "".join(f",{key}={value}" for key, value in words.items()))
+
+
+class Plays(CourseTest):
+    def test_first_generation(self):
+        for kind in ("", "AlphaBetaPlayer", "MinimaxPlayer"):
+            self.assert_plays(self.spec("game_agent.py", kind), board="7x7")
+        self.assert_plays(self.spec("early_agent.py"))
+        self.assert_plays(self.spec("competition_agent.py", stderr="show"), said=b"1  |")
+        self.assert_plays(self.spec("game_agent.py", clock="wall", time="300ms", sandbox="no"))
+
+    def test_first_generation_searches(self):
+        won = self.games(self.spec("game_agent.py"), board="7x7", pairs=4)
+        self.assertGreaterEqual([game[0] for game in won].count("agent"), 5)
+
+    def test_from_an_empty_board(self):
+        self.assert_plays(self.spec("game_agent.py"), options=("--openings", "0"))
+
+    def test_second_generation(self):
+        self.assert_plays(self.spec("my_custom_player.py"), board="11x9",
+                          options=("--openings", "0"))
+        for kind in ("Cautious", "Eager", "Falls"):
+            self.assert_plays(self.spec("book_player.py", kind, time="5ms"), board="11x9")
+
+    def test_both_generations(self):
+        self.assert_plays(self.spec("my_custom_player.py"), opponent=self.spec("game_agent.py"),
+                          board="11x9")
+
+    def copy(self, name):
+        folder = self.folder / "agent"
+        folder.mkdir(exist_ok=True)
+        shutil.copy(AGENTS / name, folder)
+        return folder
+
+    def write_book(self, folder):
+        script = ("import pickle; from isolation import Isolation;"
+                  "pickle.dump({Isolation(): 57}, open('data.pickle', 'wb'))")
+        subprocess.run([sys.executable, "-c", script], cwd=folder, check=True,
+                       env={**os.environ, "PYTHONPATH": os.path.abspath(PACKAGE)})
+
+    def test_book_and_context(self):
+        folder = self.copy("book_player.py")
+        spec = f"course:{folder}/book_player.py,time=40ms,stderr=hide"
+        self.assert_forfeits(spec, "exception", r"^AssertionError: no book \(book_player.py, line",
+                             board="11x9", options=("--openings", "0"))
+        self.write_book(folder)
+        for sandbox in ("auto", "no"):
+            self.assert_plays(f"{spec},sandbox={sandbox}", board="11x9",
+                              options=("--openings", "0"))
+
+    def test_stubborn(self):
+        for kind in ("Stubborn", "Sleeps"):
+            self.assert_plays(self.spec("book_player.py", kind, time="5ms", patience="50ms"),
+                              board="11x9", options=("--openings", "70"))
+
+    def test_files_beside_it(self):
+        folder = self.copy("game_agent.py")
+        (folder / "sample_players.py").write_text(
+            "import helper\ndef improved_score(game, player):\n    return helper.score\n")
+        (folder / "helper.py").write_text("score = 0.0\n")
+        agent = folder / "agent.py"
+        agent.write_text("import os, pathlib\nfrom game_agent import AlphaBetaPlayer\n"
+                         "import helper\n"
+                         "assert os.getcwd() == str(pathlib.Path(__file__).parent)\n"
+                         "pathlib.Path('notes.txt').write_text('written')\n")
+        self.assert_plays(f"course:{agent},time=20ms")
+        self.assert_plays(f"course:{agent},time=20ms,sandbox=no")
+        self.assertEqual((folder / "notes.txt").read_text(), "written")
+
+    def test_own_package(self):
+        folder = self.folder / "own"
+        (folder / "isolation").mkdir(parents=True)
+        shutil.copy(pathlib.Path(__file__).with_name("course_model.py"),
+                    folder / "isolation" / "isolation.py")
+        (folder / "isolation" / "__init__.py").write_text("from .isolation import *\n"
+                                                          "marked = True\n")
+        for name in ("game_agent.py", "sees.py"):
+            (folder / name).write_text(
+                "import isolation\n"
+                "class Sees:\n"
+                "    def get_move(self, game, time_left):\n"
+                "        assert type(game) is isolation.Board\n"
+                "        assert hasattr(isolation, 'marked'), 'ours'\n"
+                "        return game.get_legal_moves()[0]\n")
+        self.assert_plays(f"course:{folder}/sees.py,time=20ms,package=own")
+        self.assert_forfeits(f"course:{folder}/sees.py,time=20ms", "exception", "ours")
+
+    def test_numpy(self):
+        try:
+            import numpy  # noqa: F401
+        except ImportError:
+            self.skipTest("there is no numpy here")
+        agent = self.folder / "with_numpy.py"
+        agent.write_text("import numpy as np\n"
+                         "class CustomPlayer:\n"
+                         "    def get_move(self, game, time_left):\n"
+                         "        moves = np.array(game.get_legal_moves())\n"
+                         "        assert time_left() > 0\n"
+                         "        return tuple(moves[np.argmax(moves.sum(axis=1))])\n")
+        self.assert_plays(f"course:{agent},time=150ms")
+
+    def test_other_commands(self):
+        spec = self.spec("game_agent.py")
+        best = self.answer_json("best", "7x7 d4 c2", "--agent", spec)
+        self.assertIn(best["move"], ("b3", "b5", "c6", "e6", "f5", "f3", "e2"))
+        self.assertGreater(best["nodes"], 0)
+
+
+class Forfeits(CourseTest):
+    def test_second_generation(self):
+        for kind, reason, sentence in (
+                ("Mute", "silent", "^ended its turn without an action$"),
+                ("Lost", "time", "^put no action in 40.0 ms$"),
+                ("Wrong", "illegal", "^put None, which is no legal action$"),
+                ("Broken", "exception", r"^KeyError: 'a key that is not there' \(book_player.py, "),
+                ("Built", "exception", r"^OSError: cannot be built \(book_player.py, line")):
+            self.assert_forfeits(self.spec("book_player.py", kind), reason, sentence, board="11x9")
+
+    def test_first_generation(self):
+        for kind, reason, sentence in (
+                ("Resigns", "resigned", r"^answered \(-1, -1\)$"),
+                ("Lists", "illegal", r"^answered \[\d, \d\], which is no legal move$"),
+                ("Nothing", "illegal", "^answered None, which is no legal move$"),
+                ("Divides", "exception", r"^ZeroDivisionError: division by zero \(hostile.py, "),
+                ("Late", "time", r"^took 4\d.\d ms of 40.0 ms$"),
+                ("Endless", "time", r"^took \d+.\d ms of 40.0 ms$"),
+                ("Swallows", "time", "^did not answer in time$"),
+                ("Native", "time", "^did not answer in time$"),
+                ("Leaves", "exception", "^SystemExit: I leave"),
+                ("Recurses", "exception", "^RecursionError: maximum recursion depth exceeded"),
+                ("Reads", "exception", "^EOFError: EOF when reading a line")):
+            self.assert_forfeits(self.spec("hostile.py", kind), reason, sentence)
+
+    def test_processes(self):
+        for sandbox in ("auto", "no"):
+            for kind, reason, sentence in (
+                    ("Sleeps", "silent", "^slept for 0.2 s$"),
+                    ("Exits", "crash", "^the agent ended with exit status 3 before bestmove$"),
+                    ("Forks", "exception", "^BlockingIOError: .* Resource temporarily unavailable"),
+                    ("Threads", "exception|time", "can't start new thread|ms"),
+                    ("Eats", "exception", "^MemoryError"),
+                    ("Crashes", "crash", "^the agent ended with signal 11 before bestmove$"),
+                    ("Closes", "crash", "^the agent (closed|ended)"),
+                    ("Writes", "illegal", "bestmove|answered")):
+                with self.subTest(kind=kind, sandbox=sandbox):
+                    spec = self.spec("hostile.py", kind, sandbox=sandbox, patience="200ms",
+                                     memory="256", time="2s" if kind in ("Eats",) else "100ms")
+                    for game in self.games(spec):
+                        self.assertEqual(game[0], "opponent", game)
+                        self.assertRegex(game[1], f"^({reason})$", game)
+                        self.assertRegex(game[2], sentence)
+        wait_until(lambda: not started())
+
+    def test_prints(self):
+        self.assert_plays(self.spec("hostile.py", "Prints", time="500ms"))
+        self.assert_plays(self.spec("hostile.py", "Prints", time="500ms", stderr="show"),
+                          said=b"xxxxxxxx")
+
+    def test_stopped(self):
+        game = self.games(self.spec("hostile.py", "Stops", patience="200ms"))[0]
+        self.assertEqual(game[0], "opponent", game)
+
+
+class Refusals(CourseTest):
+    def refuse_match(self, sentence, spec, *options):
+        done = run("match", spec, "random", "--pairs", "1", "--db", str(self.folder / "a.db"),
+                   "--quiet", *options)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn(sentence, done.stderr.decode())
+        self.assertFalse((self.folder / "a.db").exists())
+
+    def file(self, text):
+        path = self.folder / "agent.py"
+        path.write_text(text)
+        return f"course:{path}"
+
+    def test_files(self):
+        self.refuse_match("course needs a file", "course:")
+        self.refuse_match("course needs a file", "course:agent")
+        self.refuse_match("FileNotFoundError", "course:nowhere/agent.py")
+        self.refuse_match("ModuleNotFoundError: No module named 'tensorflow' (agent.py, line 2)",
+                          self.file("\nimport tensorflow"))
+        self.refuse_match("SyntaxError: ", self.file("def (:\n"))
+        self.refuse_match("exception", self.file("raise Exception('an exception')"))
+        self.refuse_match("the agent ended with exit status 4 before uciok",
+                          self.file("import os; os._exit(4)"))
+        self.refuse_match("slept for 0.1 s",
+                          self.file("import time; time.sleep(1000)") + ",patience=100ms")
+        self.refuse_match("the file has no class with get_move or get_action",
+                          self.file("from sample_players import RandomPlayer"))
+        self.refuse_match("the file has no Other", self.file("class A: pass") + ":Other")
+
+    def test_budgets(self):
+        self.refuse_match("an agent of the course plays by time: add time=150ms to its spec",
+                          self.spec("game_agent.py").replace("time=40ms", "nodes=5"))
+        self.refuse_match("plays on 11x9 alone", self.spec("my_custom_player.py"))
+
+    def test_no_python(self):
+        done = run("match", self.spec("game_agent.py"), "random", "--pairs", "1",
+                   environment={"ISOLAB_PYTHON": "/nowhere/python"})
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"(no such command)", done.stderr)
+        done = run("match", self.spec("game_agent.py"), "random", "--pairs", "1",
+                   environment={"ISOLAB_COURSE": "/nowhere"})
+        self.assertIn(b"ISOLAB_COURSE is '/nowhere', where there is no runner.py", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
