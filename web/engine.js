@@ -242,13 +242,17 @@ export class Engine {
       [0, 1].map((side) => this.calls.isolab_heuristic_value(heuristic, position, side)));
   }
 
-  /** What each heuristic thinks of each legal move: its value for the mover, once it is made.
-   * @param {string} text @returns {{name: string, values: number[]}[]} */
+  /** What each heuristic thinks, for the side to move: of the position, and of what each legal move
+   * makes of it.
+   * @param {string} text @returns {{name: string, now: number, values: number[]}[]} */
   opinions(text) {
     const { toMove, moves } = this.look(text);
     const children = moves[toMove].map((move) => this.after(text, move));
-    return this.rows("heuristic").map(({ name }) =>
-      ({ name, values: children.map((child) => this.value(child, name)[toMove]) }));
+    return this.rows("heuristic").map(({ name }) => ({
+      name,
+      now: this.value(text, name)[toMove],
+      values: children.map((child) => this.value(child, name)[toMove]),
+    }));
   }
 
   /** An agent's move. `seat` tells agents of one spec apart; each learns from its own game until

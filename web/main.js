@@ -4,6 +4,7 @@
 // is the whole of what is shared, and nothing is asked of any server.
 import { BoardView } from "../src/report/board.js";
 import { parsePosition, positionAfter } from "../src/report/rules.js";
+import { Analyze } from "./analyze.js";
 import { byId, say } from "./dom.js";
 import { Game } from "./game.js";
 import { Play } from "./play.js";
@@ -12,7 +13,7 @@ import { Thinker } from "./thinker.js";
 const game = new Game();
 const play = new Play(game, writeAddress);
 /** @type {Record<string, {show: (isShown: boolean) => void, fill: (registry: any) => void}>} */
-const views = { play };
+const views = { play, analyze: new Analyze(game, writeAddress) };
 let view = "";
 let address = "";
 
@@ -58,6 +59,8 @@ function followAddress() {
   if (text !== null && (text !== game.text || players.join() !== play.players.join())) {
     try {
       play.start(Game.parse(text), players);
+      if (view && view !== "play" && name === view)
+        views[view].show(true); // looks at the same game
     } catch (error) {
       fault = `This link holds no position: ${/** @type {Error} */ (error).message}.`;
     }

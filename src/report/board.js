@@ -8,8 +8,8 @@ import { SIDES, attackerOf, legalMoves, squareName } from "./rules.js";
 
 /**
  * @typedef {import("./rules.js").Position} Position
- * @typedef {{kind: string, text?: string, says?: string}} Mark a class, what is written there, and what
- *   a reader of the screen hears
+ * @typedef {{kind: string, text?: string, sign?: "good" | "bad", says?: string}} Mark a class, what is
+ *   written or drawn there, and what a reader of the screen hears
  * @typedef {{last?: {from: number, to: number} | null, marks?: Map<number, Mark>, playable?: boolean,
  *   attacker?: number}} Showing
  */
@@ -180,6 +180,13 @@ export class BoardView {
     }
     if (playable && position.knights[position.toMove] >= 0)
       this.showMoves(position.toMove, "option");
+    this.showing.marks?.forEach(({ sign }, square) => {
+      const { x, y } = this.place(square);
+      if (sign === "good")
+        this.layer.append(drawn("circle", { class: sign, cx: x + 0.5, cy: y + 0.5, r: 0.22 }));
+      else if (sign === "bad")
+        this.layer.append(drawn("path", { class: sign, d: `M${x + 0.3} ${y + 0.3}l.4 .4m0-.4l-.4 .4` }));
+    });
   }
 
   /** Dots where that side may go.
@@ -188,6 +195,8 @@ export class BoardView {
     const position = /** @type {Position} */ (this.position);
     for (const square of legalMoves(position, side)) {
       const { x, y } = this.place(square);
+      if (this.showing.marks?.get(square)?.sign)
+        continue; // that says more
       this.layer.append(drawn("circle", {
         cx: x + 0.5, cy: y + 0.5, r: 0.13, class: `${kind} stand-${side}`,
       }));

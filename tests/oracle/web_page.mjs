@@ -198,6 +198,52 @@ async function agentsPlay() {
   await close();
 }
 
+// What the page says of positions is what `solve` and `eval` say.
+async function analysisIsTrue() {
+  const texts = fs.readFileSync(new URL("../data/solved_positions.jsonl", import.meta.url), "utf8")
+    .trim().split("\n").map((line) => JSON.parse(line).position).slice(0, 50);
+  const answers = (command) => execFileSync(isolab, [command, "-", "--json"],
+    { encoding: "utf8", input: texts.join("\n") }).trim().split("\n").map((line) => JSON.parse(line));
+  const [solved, evaluated] = [answers("solve"), answers("eval")];
+  const { page, close } = await open("#analyze");
+  for (const [i, text] of texts.entries()) {
+    await page.evaluate((hash) => { location.hash = hash; }, link("analyze", { p: text }));
+    await page.waitForSelector(`#verdict[data-state=done][data-position="${text}"]`);
+    const { to_move } = ask("moves", text);
+    assert.equal(await page.getAttribute("#verdict", "data-winner"), solved[i].winner, text);
+    const winning = await page.locator("#analyze-board .wins").evaluateAll((cells) =>
+      cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]));
+    assert.deepEqual(winning.sort(), [...solved[i].winning_moves].sort(), text);
+    if (solved[i].winning_moves.length > 0 || (await page.locator("#analyze-board .loses").count()) > 0) {
+      await page.waitForSelector("#opinions tr");
+      const rows = await page.locator("#opinions tr").evaluateAll((list) => list.map((row) =>
+        [row.children[0].textContent, row.children[1].dataset.value]));
+      assert.equal(rows.length, Object.keys(evaluated[i].heuristics).length);
+      for (const [name, value] of rows) {
+        const told = evaluated[i].heuristics[name][to_move];
+        assert.equal(value, told === null ? "NaN" : String(told).replace("inf", "Infinity"), `${name} of ${text}`);
+      }
+    }
+  }
+  for (const layer of ["territory", "reach-0", "reach-1", "contested"]) {
+    await page.check(`input[value=${layer}]`, { force: true });
+    assert.equal(await page.locator("#analyze-board .wins").count(), 0);
+  }
+  await close();
+}
+
+// A proof that takes minutes ends when one asks for something else.
+async function proofsAreStopped() {
+  const { page, close } = await open(link("analyze", { p: "9x9 d4 e6" }));
+  await page.waitForSelector("#verdict[data-state=working]");
+  await page.click("#analyze-stop");
+  await page.waitForSelector("#verdict[data-state=done]");
+  assert.match(await page.textContent("#verdict"), /Not proved yet/);
+  await page.click("nav >> text=Play");
+  await page.waitForSelector("#play-board .piece-0");
+  await close();
+}
+
 // A reader of the screen, a phone, the dark, and pictures that are there before the engine is.
 async function isForEverybody(view) {
   for (const options of [{}, { colorScheme: "dark" }, { viewport: { width: 360, height: 740 } }]) {
@@ -212,6 +258,8 @@ async function isForEverybody(view) {
 }
 
 assert.ok(fs.statSync(file).size < 600 * 1024);
-await Promise.all([winAGame(byClicks), winAGame(byKeys), playsByDragging(), keepsAndShares(), agentsPlay()]);
-await isForEverybody("play");
+await Promise.all([winAGame(byClicks), winAGame(byKeys), playsByDragging(), keepsAndShares(), agentsPlay(),
+  analysisIsTrue(), proofsAreStopped()]);
+for (const view of ["play", "analyze"])
+  await isForEverybody(view);
 await browser.close();
