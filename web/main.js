@@ -7,13 +7,20 @@ import { parsePosition, positionAfter } from "../src/report/rules.js";
 import { Analyze } from "./analyze.js";
 import { byId, say } from "./dom.js";
 import { Game } from "./game.js";
+import { Openings } from "./openings.js";
 import { Play } from "./play.js";
+import { Puzzles } from "./puzzles.js";
 import { Thinker } from "./thinker.js";
 
 const game = new Game();
 const play = new Play(game, writeAddress);
 /** @type {Record<string, {show: (isShown: boolean) => void, fill: (registry: any) => void}>} */
-const views = { play, analyze: new Analyze(game, writeAddress) };
+const views = {
+  play,
+  analyze: new Analyze(game, writeAddress),
+  openings: new Openings(analyze),
+  puzzles: new Puzzles(analyze),
+};
 let view = "";
 let address = "";
 
@@ -21,6 +28,11 @@ let address = "";
 function readAddress() {
   const [name, query] = location.hash.slice(1).split("?");
   return [name in views ? name : "play", new URLSearchParams(query ?? "")];
+}
+
+/** @param {string} text */
+function analyze(text) {
+  location.hash = `#analyze?${new URLSearchParams({ p: text })}`;
 }
 
 function writeAddress() {

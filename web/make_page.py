@@ -32,9 +32,13 @@ knight = re.search(r'<path id="knight"[^>]*/>', read("src/report/frame.html"))[0
 blue = re.search(r"--first: (#\w+)", read("src/report/page.css"))[1]
 icon = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
         + knight.replace('id="knight"', f'fill="{blue}"') + "</svg>")
+# Two squares and the winner's letter: a8b8s.
+placements = [line.split() for line in read("data/placements-8x8.txt").splitlines()[1:]]
 parts = {
+    "placements": " ".join(first + second + winner[0] for first, second, winner, *_ in placements),
     "knight": knight,
     "icon": urllib.parse.quote(icon, safe="/=: "),
+    "puzzles": read("web/puzzles.json").strip(),
     "style": read("src/report/page.css") + read("web/page.css"),
     "script": join(web / "main.js"),
     "worker": join(web / "worker.js"),

@@ -244,22 +244,75 @@ async function proofsAreStopped() {
   await close();
 }
 
-// A reader of the screen, a phone, the dark, and pictures that are there before the engine is.
-async function isForEverybody(view) {
-  for (const options of [{}, { colorScheme: "dark" }, { viewport: { width: 360, height: 740 } }]) {
-    const { page, close } = await open(link(view, { p: "7x7 d4 c2 e6", first: "human", second: "random" }), options);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run());
-    assert.deepEqual(violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
-    await close();
+// Each reply's value is that of the solver's tables.
+async function openingsAreTrue() {
+  const { page, close } = await open("#openings");
+  const table = JSON.parse(fs.readFileSync(new URL("../data/placements_5x5.json", import.meta.url), "utf8"));
+  const large = Object.fromEntries(fs.readFileSync(new URL("../../data/placements-8x8.txt", import.meta.url),
+    "utf8").trim().split("\n").slice(1).map((line) => line.split(" ")).map(([a, b, winner]) => [`${a} ${b}`, winner]));
+  for (const [size, first, winners] of [["5x5", "c3", table.winner], ["8x8", "a8", large]]) {
+    const side = Number(size[0]);
+    await page.selectOption("#openings-size", size);
+    await page.click(`#openings-board [data-square="${squareNumber(first, side, side)}"]`);
+    await page.waitForSelector(`[data-known="${side * side - 1}/${side * side - 1}"]`);
+    const shown = await page.locator("#openings-board .square[class*=own-]").evaluateAll((cells) =>
+      cells.map((cell) => cell.getAttribute("aria-label")));
+    assert.equal(shown.length, side * side - 1);
+    for (const label of shown) {
+      const winner = winners[`${first} ${label.slice(0, 2)}`]; // of 8x8 one of each class
+      if (winner)
+        assert.ok(label.endsWith(`${winner} wins`), `${size} ${first}: ${label}`);
+    }
   }
+  await page.click("#openings-board [data-square='1']");
+  await until(() => positionOf(page) === "8x8 a8 b8");
+  assert.equal(await page.isVisible("#analyze-board"), true);
+  await close();
+}
+
+async function puzzlesAreMissedAndSolved() {
+  const { page, close } = await open("#puzzles");
+  const [puzzle] = JSON.parse(await page.textContent("#puzzles"));
+  const { winner, winning_moves } = ask("solve", puzzle.position);
+  assert.deepEqual(winning_moves, [puzzle.solution]);
+  const { legal } = ask("moves", puzzle.position);
+  const wrong = legal[winner].find((name) => name !== puzzle.solution);
+  await page.click(`#puzzles-board [data-square="${squareNumber(wrong, 7, 7)}"]`);
+  await until(async () => /Try again/.test(await page.textContent("#puzzle-status")));
+  const refutation = /loses to ([a-g][1-7])/.exec(await page.textContent("#puzzle-status"))[1];
+  assert.ok(ask("solve", `${puzzle.position} ${wrong}`).winning_moves.includes(refutation));
+  await page.click("#puzzle-again");
+  await page.click(`#puzzles-board [data-square="${squareNumber(puzzle.solution, 7, 7)}"]`);
+  assert.match(await page.textContent("#puzzle-status"), /is right/);
+  assert.equal(await page.textContent("#puzzle-solved"), "1 solved");
+  await page.click("#puzzle-next");
+  assert.equal(await page.textContent("#puzzle-number"), "Puzzle 2 of 66");
+  await close();
+}
+
+// A reader of the screen, a phone, the dark.
+async function isForEverybody() {
+  const ways = [{}, { colorScheme: "dark" }, { viewport: { width: 360, height: 740 } }];
+  await Promise.all(ways.map(async (options) => {
+    const { page, close } = await open("", options);
+    await page.evaluate(axe);
+    for (const view of ["play", "analyze", "openings", "puzzles"]) {
+      await page.evaluate((hash) => { location.hash = hash; },
+        link(view, { p: "7x7 d4 c2 e6", first: "human", second: "human" }));
+      await page.waitForSelector(`#view-${view}:not([hidden])`);
+      if (view === "analyze")
+        await page.waitForSelector("#verdict[data-state=done]");
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, view);
+      const { violations } = await page.evaluate((place) => window.axe.run(place), "body");
+      assert.deepEqual(violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
+        .map(({ id, nodes }) => `${view}, ${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
+    }
+    await close();
+  }));
 }
 
 assert.ok(fs.statSync(file).size < 600 * 1024);
 await Promise.all([winAGame(byClicks), winAGame(byKeys), playsByDragging(), keepsAndShares(), agentsPlay(),
-  analysisIsTrue(), proofsAreStopped()]);
-for (const view of ["play", "analyze"])
-  await isForEverybody(view);
+  analysisIsTrue(), proofsAreStopped(), openingsAreTrue(), puzzlesAreMissedAndSolved()]);
+await isForEverybody();
 await browser.close();
