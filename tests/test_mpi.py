@@ -3,6 +3,7 @@
 
 Meson passes the program in ISOLAB_MPI and Open MPI's mpirun in MPIRUN.
 """
+import json
 import os
 import pathlib
 import re
@@ -114,6 +115,23 @@ class SameAnswers(Ranks):
         self.same("tune", "alphabeta:chase,w1=1", "--param", "w1=0:4:2", "--objective", "accuracy",
                   "--board", "5x5", "--positions", "60", "--confirm", "0", "--nodes", "100", "--quiet",
                   "--json", "--db", self.database())
+
+    def test_placements(self):
+        """Who wins is the same; a table a rank makes the nodes others."""
+        def table(text):
+            answer = json.loads(text)
+            return [answer[name] for name in ("board", "winner", "classes", "solved")]
+        line = ("solve", "--placements", "5x5", "--quiet", "--json")
+        whole = table(self.answer(*line))
+        for words in ((), ("--nodes", "2000", "--resume", "table.txt"), ("--resume", "table.txt")):
+            code, out, err = self.mpirun(3, *line, *words)
+            self.assertEqual((code, err), (0, ""))
+            if "--nodes" in words:
+                self.assertLess(table(out)[3], whole[3])
+            else:
+                self.assertEqual(table(out), whole)
+        kept = (self.folder / "table.txt").read_text().splitlines()
+        self.assertEqual(len(kept), 1 + whole[2])
 
 
 class Endings(Ranks):
@@ -245,6 +263,9 @@ class Refusals(Ranks):
         self.refused(3, "isolab accuracy: --threads is not for MPI ranks: each worker rank takes one "
                         "position at a time, and mpirun says how many there are",
                      "accuracy", "--threads", "2")
+        self.refused(3, "isolab solve: --threads is not for MPI ranks: each worker rank solves one "
+                        "pair of placements at a time, and mpirun says how many there are",
+                     "solve", "--placements", "3x3", "--threads", "2")
 
     def test_other_commands(self):
         code, out, err = self.mpirun(3, "version")

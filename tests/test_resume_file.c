@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/placements_file.h"
+#include "lab/placements_file.h"
 
 /* The file is in memory: a disk would want to keep every one of a hundred thousand. */
 static int memory;
@@ -24,25 +24,20 @@ static void put(const char *bytes, size_t length)
     assert_int_equal(pwrite(memory, bytes, length, 0), length);
 }
 
-static void init(Placements *placements)
+static Board small_board(void)
 {
     Board board;
     assert_true(board_init(&board, 3, 3, NULL));
-    assert_true(placements_init(placements, &board, NULL));
+    return board;
 }
 
 static Table make_table(void)
 {
     Table table;
-    ResumeFile file;
-    Placements *placements = &table.placements;
-    init(placements);
+    PlacementsSettings settings = {.board = small_board(), .solver = {1, 1}, .file = path};
     put("", 0);
-    assert_true(placements_solve(placements, (SolverSettings){1, 1}, &(Budget){0}, NULL, NULL));
-    assert_true(placements_file_open(&file, path, placements, NULL));
-    for (int i = 0; i < placements->count; i++)
-        assert_true(placements_file_append(&file, &placements->board, placements->classes + i));
-    assert_true(resume_file_close(&file, NULL));
+    assert_true(placements_solve(&table.placements, &settings, NULL));
+    assert_string_equal(table.placements.file_fault.text, "");
     table.bytes = read_bytes(path);
     return table;
 }
@@ -61,8 +56,9 @@ static int take(const Table *table)
     ResumeFile file;
     Error error = {""};
     int count = 0;
-    init(&taken);
-    bool opened = placements_file_open(&file, path, &taken, &error);
+    Board board = small_board();
+    assert_true(placements_init(&taken, &board, NULL));
+    bool opened = placements_file_open(&file, path, &taken, NULL, &error);
     for (int i = 0; opened && i < taken.count; i++) {
         const PlacementClass *known = table->placements.classes + i, *found = taken.classes + i;
         if (found->winner == SIDE_NONE)
@@ -160,12 +156,12 @@ static void test_a_file_that_contradicts_itself(void **state)
     Table table = make_table();
     ResumeFile file;
     PlacementClass other = table.placements.classes[0];
-    assert_true(placements_file_open(&file, path, &table.placements, NULL));
+    assert_true(placements_file_open(&file, path, &table.placements, NULL, NULL));
     assert_true(placements_file_append(&file, &table.placements.board, &other));
     assert_true(resume_file_close(&file, NULL));
     assert_int_equal(take(&table), table.placements.count);
     other.winner = side_other(other.winner);
-    assert_true(placements_file_open(&file, path, &table.placements, NULL));
+    assert_true(placements_file_open(&file, path, &table.placements, NULL, NULL));
     assert_true(placements_file_append(&file, &table.placements.board, &other));
     assert_true(resume_file_close(&file, NULL));
     assert_int_equal(take(&table), -1);
@@ -180,6 +176,70 @@ static int make_file_in_memory(void **state)
     return memory < 0;
 }
 
+static void count_calls(void *context, const Placements *so_far)
+{
+    int *calls = context;
+    ++*calls;
+    assert_int_equal(so_far->done, so_far->already_done + *calls);
+}
+
+/* With so few nodes that a sitting solves some classes or none, and each goes on from the last. */
+static void test_solved_in_sittings(void **state)
+{
+    (void)state;
+    Table whole = make_table();
+    Placements placements;
+    int done = 0, sittings = 0;
+    put("", 0);
+    for (uint64_t nodes = 1; done < whole.placements.count; nodes *= 2) {
+        int calls = 0;
+        PlacementsSettings settings = {.board = small_board(),
+                                       .solver = {1 + sittings % 2, 1},
+                                       .limits.nodes = nodes,
+                                       .file = path,
+                                       .watch = count_calls,
+                                       .context = &calls};
+        assert_true(placements_solve(&placements, &settings, NULL));
+        assert_int_equal(placements.already_done, done);
+        assert_int_equal(placements.done, done + calls);
+        done = placements.done;
+        sittings += calls > 0;
+        for (int i = 0; i < placements.count; i++)
+            if (placements.classes[i].winner != SIDE_NONE)
+                assert_int_equal(placements.classes[i].winner, whole.placements.classes[i].winner);
+        placements_free(&placements);
+    }
+    assert_true(sittings > 1);
+    free_table(&whole);
+}
+
+static void test_stopped_before_it_began(void **state)
+{
+    (void)state;
+    atomic_bool stop = true;
+    Placements placements;
+    PlacementsSettings settings = {.board = small_board(), .stop = &stop};
+    assert_true(placements_solve(&placements, &settings, NULL));
+    assert_int_equal(placements.done, 0);
+    placements_free(&placements);
+}
+
+/* What a worker rank is sent. */
+static void test_recipes(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"", "3x3", "3x3 1", "3x3 x 1", "99x99 1 1"};
+    Work work;
+    uint64_t check;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Error error = {""};
+        assert_false(placements_task.open(bad[i], &work, &check, &error));
+        assert_true(*error.text);
+    }
+    assert_true(placements_task.open("3x3 1 0", &work, &check, NULL));
+    placements_task.close(&work);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +247,9 @@ int main(void)
         cmocka_unit_test(test_every_length),
         cmocka_unit_test(test_other_damage),
         cmocka_unit_test(test_a_file_that_contradicts_itself),
+        cmocka_unit_test(test_solved_in_sittings),
+        cmocka_unit_test(test_stopped_before_it_began),
+        cmocka_unit_test(test_recipes),
     };
     return cmocka_run_group_tests(tests, make_file_in_memory, NULL);
 }

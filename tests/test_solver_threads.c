@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "search/solver/placements.h"
+#include "lab/placements.h"
 #include "search/solver/solver.h"
 #include "solver_support.h"
 
@@ -45,14 +45,13 @@ static void test_one_position(void **state)
 static void test_placements(void **state)
 {
     (void)state;
-    Board board;
     Placements tables[2];
-    parse_or_fail("6x4", &board);
     for (int i = 0; i < 2; i++) {
         Error error;
-        SolverSettings settings = {.threads = 1 + i, .megabytes = 1};
-        assert_true(placements_init(tables + i, &board, &error));
-        assert_true(placements_solve(tables + i, settings, &(Budget){0}, NULL, &error));
+        PlacementsSettings settings = {.solver = {.threads = 1 + i, .megabytes = 1}};
+        parse_or_fail("6x4", &settings.board);
+        assert_true(placements_solve(tables + i, &settings, &error));
+        assert_int_equal(tables[i].done, tables[i].count);
     }
     assert_int_equal(tables[0].count, tables[1].count);
     for (int i = 0; i < tables[0].count; i++) {

@@ -5,9 +5,9 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
-#include "cli/proved_file.h"
 #include "cli/solve_placements.h"
 #include "cli/solver_options.h"
+#include "lab/proved_file.h"
 #include "search/solver/proof.h"
 #include "search/solver/solver.h"
 #include "util/output.h"
@@ -42,7 +42,8 @@ static bool search(const Question *q, Solver *solver, Budget *budget, Solution *
     ProvedFile proved;
     Progress progress;
     SolverWatch watch = {show_progress, &progress};
-    if (settings->resume && !proved_file_open(&proved, settings->resume, solver, q->board, error))
+    if (settings->resume &&
+        !proved_file_open(&proved, settings->resume, solver, q->board, interrupt_flag(), error))
         return false;
     progress_start(&progress);
     *solution =

@@ -15,6 +15,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "lab/accuracy.h"
+#include "lab/placements.h"
 #include "util/guard.h"
 #include "util/suggest.h"
 
@@ -127,7 +128,7 @@ static void become_faster(char **argv)
 
 int main(int argc, char **argv)
 {
-    static const Task *const tasks[] = {&games_task, &accuracy_task, NULL};
+    static const Task *const tasks[] = {&games_task, &accuracy_task, &placements_task, NULL};
     become_faster(argv);
     guard_enter(argc, argv);
     whole_json_watch();

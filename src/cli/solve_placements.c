@@ -6,23 +6,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "arena/ranks.h"
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/placements_file.h"
 #include "cli/progress.h"
-#include "search/solver/placements.h"
+#include "lab/placements.h"
 #include "util/terminal.h"
-
-typedef struct TableWatch {
-    const Board *board;
-    ResumeFile file; // descriptor -1: none
-    Progress progress;
-    double start;
-    int done_before;
-    uint64_t nodes; // of this run
-    bool quiet;
-} TableWatch;
 
 static void append_end_time(Text *line, double seconds_left)
 {
@@ -34,34 +24,18 @@ static void append_end_time(Text *line, double seconds_left)
     text_format(line, "ends about %s", text);
 }
 
-static void print_progress(const TableWatch *table, int done, int count)
+static void watch(void *context, const Placements *so_far)
 {
+    Progress *progress = context;
+    if (!progress_is_due(progress))
+        return;
     Text line = TEXT_EMPTY;
-    double seconds = table->progress.shown_at - table->start;
-    int done_now = done - table->done_before;
-    text_format(&line, "placements %d/%d  %.1f M nodes  %.2f M/s  ", done, count,
-                (double)table->nodes * 1e-6, (double)table->nodes / seconds * 1e-6);
-    append_end_time(&line, seconds / done_now * (count - done));
-    progress_line(table->progress.in_place, &line);
-}
-
-static bool class_solved(void *context, const PlacementClass *solved, int done, int count)
-{
-    TableWatch *table = context;
-    table->nodes += solved->nodes;
-    if (table->file.descriptor >= 0 && !placements_file_append(&table->file, table->board, solved))
-        return false;
-    if (!table->quiet && progress_is_due(&table->progress))
-        print_progress(table, done, count);
-    return true;
-}
-
-static int count_solved(const Placements *placements)
-{
-    int solved = 0;
-    for (int i = 0; i < placements->count; i++)
-        solved += placements->classes[i].winner != SIDE_NONE;
-    return solved;
+    double seconds = progress->shown_at - so_far->started;
+    int done_now = so_far->done - so_far->already_done;
+    text_format(&line, "placements %d/%d  %.1f M nodes  %.2f M/s  ", so_far->done, so_far->count,
+                (double)so_far->nodes * 1e-6, (double)so_far->nodes / seconds * 1e-6);
+    append_end_time(&line, seconds / done_now * (so_far->count - so_far->done));
+    progress_line(progress->in_place, &line);
 }
 
 static uint64_t total_nodes(const Placements *placements)
@@ -89,21 +63,15 @@ static json_t *winners_json(const Placements *placements)
     return winners;
 }
 
-/* What a run did, beside what stood in the file before. */
-typedef struct Run {
-    uint64_t nodes;
-    double seconds;
-} Run;
-
-static bool print_json(const Placements *placements, Run run, Error *error)
+static bool print_json(const Placements *placements, Error *error)
 {
     char size[16];
     snprintf(size, sizeof size, "%dx%d", placements->board.width, placements->board.height);
     return answer_print(json_pack("{s:s, s:o, s:i, s:i, s:I, s:I, s:f}", "board", size, "winner",
                                   winners_json(placements), "classes", placements->count, "solved",
-                                  count_solved(placements), "nodes",
-                                  (json_int_t)total_nodes(placements), "run_nodes",
-                                  (json_int_t)run.nodes, "seconds", run.seconds),
+                                  placements->done, "nodes", (json_int_t)total_nodes(placements),
+                                  "run_nodes", (json_int_t)placements->nodes, "seconds",
+                                  placements->seconds),
                         error);
 }
 
@@ -137,62 +105,54 @@ static void print_table(const Placements *placements)
     }
 }
 
-static bool print_text(const Placements *placements, Run run)
+static bool print_text(const Placements *placements)
 {
     uint64_t nodes = total_nodes(placements);
     char now[64] = "";
-    if (run.nodes < nodes)
-        snprintf(now, sizeof now, ", of which %" PRIu64 " now", run.nodes);
+    if (placements->nodes < nodes)
+        snprintf(now, sizeof now, ", of which %" PRIu64 " now", placements->nodes);
     terminal_say(
         "%dx%d: who wins when first stands on N and second is placed there, first to move\n",
         placements->board.width, placements->board.height);
     print_table(placements);
-    terminal_say("%d of %d classes solved, %" PRIu64 " nodes%s, %.3f s\n", count_solved(placements),
-                 placements->count, nodes, now, run.seconds);
+    terminal_say("%d of %d classes solved, %" PRIu64 " nodes%s, %.3f s\n", placements->done,
+                 placements->count, nodes, now, placements->seconds);
     return true;
 }
 
-/* Where the file cannot be written any more, `*kept` is false, with a sentence. */
-static bool solve_all(Placements *placements, const Arguments *arguments, SolverSettings settings,
-                      const Limits *limits, Run *run, bool *kept, Error *error)
-{
-    TableWatch table = {.board = &placements->board,
-                        .file = {.descriptor = -1},
-                        .start = clock_now(),
-                        .quiet = arguments_has(arguments, "quiet")};
-    progress_start(&table.progress);
-    const char *path = arguments_value(arguments, "resume", 0);
-    if (path && !placements_file_open(&table.file, path, placements, error))
-        return false;
-    table.done_before = count_solved(placements);
-    Budget budget = limits_start(limits, interrupt_flag());
-    PlacementsWatch watch = {class_solved, &table};
-    bool tried = placements_solve(placements, settings, &budget, &watch, error);
-    *kept = !path || resume_file_close(&table.file, tried ? error : NULL);
-    progress_end(&table.progress);
-    if (tried && interrupt_came() && !table.quiet)
-        fprintf(stderr, "stopped; what was solved is %s\n",
-                path && *kept ? "in the file" : "below");
-    *run = (Run){table.nodes, clock_now() - table.start};
-    return tried;
-}
-
-int solve_placements(const Arguments *arguments, SolverSettings settings, const Limits *limits,
+int solve_placements(const Arguments *arguments, SolverSettings solver, const Limits *limits,
                      Error *error)
 {
     const char *size = arguments_value(arguments, "placements", 0);
-    Board board;
-    Placements placements;
-    Run run;
-    bool kept;
-    if (!arguments_no_words(arguments, error) || !board_parse(&board, size, strlen(size), error) ||
-        !placements_init(&placements, &board, error))
+    bool quiet = arguments_has(arguments, "quiet");
+    Progress progress;
+    Placements placements = {.classes = NULL};
+    PlacementsSettings settings = {.solver = solver,
+                                   .limits = *limits,
+                                   .file = arguments_value(arguments, "resume", 0),
+                                   .stop = interrupt_watch(),
+                                   .watch = quiet ? NULL : watch,
+                                   .context = &progress};
+    if (ranks_count() > 0 && arguments_has(arguments, "threads")) {
+        error_set(error, "--threads is not for MPI ranks: each worker rank solves one pair of "
+                         "placements at a time, and mpirun says how many there are");
         return EXIT_REFUSED;
-    interrupt_watch();
-    bool done = solve_all(&placements, arguments, settings, limits, &run, &kept, error);
+    }
+    if (!arguments_no_words(arguments, error) ||
+        !board_parse(&settings.board, size, strlen(size), error))
+        return EXIT_REFUSED;
+    progress_start(&progress);
+    bool done = placements_solve(&placements, &settings, error);
+    progress_end(&progress);
+    bool kept = !*placements.file_fault.text;
+    if (done && interrupt_came() && !quiet)
+        fprintf(stderr, "stopped; what was solved is %s\n",
+                settings.file && kept ? "in the file" : "below");
     if (done)
-        done = arguments_has(arguments, "json") ? print_json(&placements, run, error)
-                                                : print_text(&placements, run);
+        done = arguments_has(arguments, "json") ? print_json(&placements, error)
+                                                : print_text(&placements);
+    if (done && !kept)
+        *error = placements.file_fault;
     placements_free(&placements);
     return done && kept ? EXIT_DONE : EXIT_REFUSED;
 }

@@ -34,10 +34,22 @@ static int wanted_threads(SolverSettings settings)
     return settings.threads > 0 ? settings.threads : 1;
 }
 
+static size_t wanted_megabytes(const Board *board, SolverSettings settings)
+{
+    return settings.megabytes ? settings.megabytes : board->area <= 49 ? 16 : 64;
+}
+
+size_t solver_memory(const Board *board, SolverSettings settings)
+{
+    const size_t of_a_thread = 1; // megabytes of small tables
+    return (wanted_megabytes(board, settings) + (size_t)wanted_threads(settings) * of_a_thread)
+           << 20;
+}
+
 Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
 {
     int threads = wanted_threads(settings);
-    size_t megabytes = settings.megabytes ? settings.megabytes : board->area <= 49 ? 16 : 64;
+    size_t megabytes = wanted_megabytes(board, settings);
     if (threads > SOLVER_THREADS_MAX) {
         error_set(error, "a solver has at most %d threads", SOLVER_THREADS_MAX);
         return NULL;
@@ -210,6 +222,38 @@ Solution solver_solve(Solver *solver, const Position *position, SolveAim aim, Bu
     solution.seconds = clock_now() - job.started;
     budget->enough = false;
     return solution;
+}
+
+struct SolverHand {
+    Worker worker;
+};
+
+SolverHand *solver_hand_create(Solver *solver, int number, Budget *budget, Error *error)
+{
+    SolverHand *hand = aligned_alloc(_Alignof(SolverHand), sizeof *hand);
+    if (hand)
+        hand->worker = worker_start(solver, number, true, budget);
+    else
+        error_out_of_memory(error);
+    return hand;
+}
+
+void solver_hand_destroy(SolverHand *hand)
+{
+    if (hand)
+        effort_report(&hand->worker.effort);
+    free(hand);
+}
+
+Side solver_hand_winner(SolverHand *hand, const Position *position, uint64_t *nodes)
+{
+    const Effort *effort = &hand->worker.effort;
+    uint64_t before = effort->nodes;
+    Verdict verdict = worker_verdict(&hand->worker, position);
+    *nodes = effort->nodes - before;
+    if (verdict == VERDICT_UNKNOWN)
+        return SIDE_NONE;
+    return verdict == VERDICT_WIN ? position->to_move : side_other(position->to_move);
 }
 
 static Square line_move(Solver *solver, const Position *position, Budget budget)

@@ -61,6 +61,20 @@ Solver *solver_create(const Board *board, SolverSettings settings, Error *error)
 void solver_destroy(Solver *solver);
 void solver_forget(Solver *solver); // empties all its tables
 
+/* Bytes that it takes. */
+size_t solver_memory(const Board *board, SolverSettings settings);
+
+/* For whoever has many positions, and threads of its own: a hand proves one position after the
+ * other, in the memory of the solver's thread of that number, and shares the solver's table with
+ * the hands of other numbers. Each hand is used by one thread at a time; the budget is theirs
+ * together. */
+typedef struct SolverHand SolverHand;
+SolverHand *solver_hand_create(Solver *solver, int number, Budget *budget, Error *error);
+void solver_hand_destroy(SolverHand *hand); // NULL is allowed
+
+/* SIDE_NONE if the budget ended first; then it is of no more use. */
+Side solver_hand_winner(SolverHand *hand, const Position *position, uint64_t *nodes);
+
 void solver_set_notes(Solver *solver, const SolverNotes *notes); // NULL: nobody listens
 
 /* Takes a note for proved, as if the solver had found it, however the board is turned: a search

@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "cli/resume_file.h"
+#include "lab/resume_file.h"
 #include "search/solver/solver.h"
 
 typedef struct ProvedFile {
@@ -24,7 +24,7 @@ typedef struct ProvedFile {
 /* Opens or creates; `solver` learns what is there, and adds to it until the file is closed. The
  * ProvedFile must not move meanwhile. */
 bool proved_file_open(ProvedFile *proved, const char *path, Solver *solver, const Board *board,
-                      Error *error);
+                      const atomic_bool *stop, Error *error);
 
 /* False with a sentence if something could not be written. */
 bool proved_file_close(ProvedFile *proved, Error *error);

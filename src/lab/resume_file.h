@@ -11,6 +11,7 @@
 #pragma once
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,8 +34,10 @@ typedef struct ResumeKind {
     void *context;
 } ResumeKind;
 
-/* Opens or creates, and takes over what is there line by line, without ends and checksums. */
-bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind, Error *error);
+/* Opens or creates, and takes over what is there line by line, without ends and checksums. Fails
+ * when `stop` is set (NULL: nobody will). */
+bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind,
+                      const atomic_bool *stop, Error *error);
 
 /* Adds end and checksum. False if it, or a line before it, could not be written. */
 enum { RESUME_LINE_SIZE = 512 };

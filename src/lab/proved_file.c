@@ -1,4 +1,4 @@
-#include "cli/proved_file.h"
+#include "lab/proved_file.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -44,13 +44,13 @@ static void keep(void *context, const Position *position, Side winner, uint64_t 
 }
 
 bool proved_file_open(ProvedFile *proved, const char *path, Solver *solver, const Board *board,
-                      Error *error)
+                      const atomic_bool *stop, Error *error)
 {
     *proved = (ProvedFile){.board = *board, .solver = solver, .notes = {keep, proved}};
     ResumeKind kind = {
         .what = "a proved position of that board", .take = take_line, .context = proved};
     snprintf(kind.header, sizeof kind.header, "isolab proved %dx%d\n", board->width, board->height);
-    if (!resume_file_open(&proved->file, path, &kind, error))
+    if (!resume_file_open(&proved->file, path, &kind, stop, error))
         return false;
     solver_set_notes(solver, &proved->notes);
     return true;

@@ -8,9 +8,10 @@
  */
 #pragma once
 
-#include "cli/resume_file.h"
-#include "search/solver/placements.h"
+#include "lab/placements.h"
+#include "lab/resume_file.h"
 
 /* Opens or creates, and takes over what is there into `placements`. */
-bool placements_file_open(ResumeFile *file, const char *path, Placements *placements, Error *error);
+bool placements_file_open(ResumeFile *file, const char *path, Placements *placements,
+                          const atomic_bool *stop, Error *error);
 bool placements_file_append(ResumeFile *file, const Board *board, const PlacementClass *solved);

@@ -1,4 +1,4 @@
-#include "cli/placements_file.h"
+#include "lab/placements_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,13 +31,14 @@ static bool take_line(void *context, const char *line, size_t length)
     return true;
 }
 
-bool placements_file_open(ResumeFile *file, const char *path, Placements *placements, Error *error)
+bool placements_file_open(ResumeFile *file, const char *path, Placements *placements,
+                          const atomic_bool *stop, Error *error)
 {
     ResumeKind kind = {
         .what = "a solved placement of that board", .take = take_line, .context = placements};
     snprintf(kind.header, sizeof kind.header, "isolab placements %dx%d\n", placements->board.width,
              placements->board.height);
-    return resume_file_open(file, path, &kind, error);
+    return resume_file_open(file, path, &kind, stop, error);
 }
 
 bool placements_file_append(ResumeFile *file, const Board *board, const PlacementClass *solved)

@@ -1,4 +1,4 @@
-#include "cli/resume_file.h"
+#include "lab/resume_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/interrupt.h"
 #include "util/checksum.h"
 #include "util/input.h"
 
@@ -46,12 +45,12 @@ static bool has_its_checksum(const ResumeFile *file, const char *line, size_t le
 }
 
 static bool take_lines(const ResumeFile *file, const ResumeKind *kind, const Text *text, size_t at,
-                       Error *error)
+                       const atomic_bool *stop, Error *error)
 {
     for (int number = 2; at < text->length; number++) {
         const char *line = text->bytes + at;
         size_t length = (size_t)((const char *)memchr(line, '\n', text->length - at) - line);
-        if (interrupt_came())
+        if (stop && atomic_load(stop))
             return error_set(error, "interrupted");
         if (!has_its_checksum(file, line, length))
             return error_set(error,
@@ -83,11 +82,12 @@ static bool write_text(int descriptor, const char *text)
     return write(descriptor, text, length) == (ssize_t)length;
 }
 
-static bool take_over(const ResumeFile *file, const ResumeKind *kind, Text *text, Error *error)
+static bool take_over(const ResumeFile *file, const ResumeKind *kind, const atomic_bool *stop,
+                      Text *text, Error *error)
 {
     size_t length = strlen(kind->header);
     Input input;
-    input_start(&input, file->descriptor, interrupt_flag());
+    input_start(&input, file->descriptor, stop);
     if (!input_rest(&input, file->path, FILE_MEGABYTES, text, error))
         return false;
     bool torn_header = text->length < length &&
@@ -100,7 +100,7 @@ static bool take_over(const ResumeFile *file, const ResumeKind *kind, Text *text
         return false;
     if (torn_header)
         return write_text(file->descriptor, kind->header) || fail(file, error, "write");
-    return take_lines(file, kind, text, length, error) || refuse(file, error);
+    return take_lines(file, kind, text, length, stop, error) || refuse(file, error);
 }
 
 static bool lock(const ResumeFile *file, Error *error)
@@ -118,7 +118,8 @@ static bool lock(const ResumeFile *file, Error *error)
     return refuse(file, error);
 }
 
-bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind, Error *error)
+bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind,
+                      const atomic_bool *stop, Error *error)
 {
     *file = (ResumeFile){.path = path,
                          .mutex = PTHREAD_MUTEX_INITIALIZER,
@@ -127,7 +128,7 @@ bool resume_file_open(ResumeFile *file, const char *path, const ResumeKind *kind
     if (file->descriptor < 0)
         return fail(file, error, "open");
     Text text = TEXT_EMPTY;
-    bool opened = lock(file, error) && take_over(file, kind, &text, error);
+    bool opened = lock(file, error) && take_over(file, kind, stop, &text, error);
     text_free(&text);
     if (!opened)
         resume_file_close(file, NULL);
