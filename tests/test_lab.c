@@ -358,13 +358,19 @@ static void test_pairs_in_order(void **state)
     Run *run = play(&settings);
     int points;
     for (int pairing = 0; pairing < run->tournament.pairing_count; pairing++) {
-        int64_t counts[3] = {0}, opening = 0;
+        uint64_t counts[3] = {0};
+        int64_t opening = 0;
         for (; run_pair(run, pairing, opening, &points); opening++)
             counts[points]++;
         assert_true(opening == 60);
         for (int i = 0; i < 3; i++)
-            assert_true(counts[i] == run->scores[pairing].pairs[i]);
+            assert_true(counts[i] == run->scores[pairing].pairs.points[i]);
     }
+    RunVerdict verdict;
+    Error error;
+    assert_true(run_judge(run, &verdict, &error));
+    assert_true(pairs_count(&verdict.pairs) == 60 && verdict.lone_games == 0);
+    assert_true(verdict.estimate.score == pairs_score(&run->scores[0].pairs));
     run->outcome[tournament_game(&run->tournament, (GameKey){2, 30, 1})] = 0;
     assert_false(run_pair(run, 2, 30, &points));
     assert_true(run_pair(run, 2, 31, &points));
@@ -394,7 +400,11 @@ static void test_a_test_decides(void **state)
         assert_true(threads < 4 ? run->number == threads && run->already_done == 0
                                 : run->number == 3 && run->already_done == run->done);
         StoreRun info;
+        RunVerdict verdict;
         Error error;
+        assert_true(run_judge(run, &verdict, &error));
+        assert_memory_equal(&pairs, &verdict.pairs, sizeof pairs);
+        assert_true(verdict.lone_games == 0 && verdict.estimate.interval.low > 0.5);
         assert_true(store_run_get(run->store, run->number, &info, &error));
         assert_string_equal(info.kind, "match sprt 0,50");
         store_run_free(&info);

@@ -10,51 +10,26 @@
 #include "stats/elo.h"
 #include "util/terminal.h"
 
-/* The pairs that what is said of the match rests on: all, or those up to the verdict. Games that
- * were under way when it fell are kept, but how many depends on the threads. */
-static const PairCounts *told_pairs(const StandingPairing *pairing, const Run *run)
-{
-    return run->settings.sprt ? &run->match.pairs : &pairing->pairs;
-}
-
-/* Of a pair of which only one game is there, say after a Ctrl-C. */
-static int64_t lone_games(const StandingPairing *pairing, const Run *run)
-{
-    if (sequential_is_decided(&run->match))
-        return 0;
-    return pairing->games - 2 * (int64_t)pairs_count(&pairing->pairs);
-}
-
 /* Games of whole pairs won by the first (0) or the second. */
 static int64_t pair_wins(const PairCounts *pairs, int agent)
 {
     return (int64_t)(2 * pairs->points[agent == 0 ? 2 : 0] + pairs->points[1]);
 }
 
-/* How strong, by the pairs that are told. */
-static bool estimate(const PairCounts *pairs, const Run *run, Estimate *estimated, Error *error)
-{
-    *estimated = (Estimate){pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)};
-    return !run->settings.sprt || sequential_estimate(&run->match, CONFIDENCE, estimated, error);
-}
-
-static bool print_json(const Standing *standing, const Run *run, Error *error)
+static bool print_json(const Standing *standing, const Run *run, const RunVerdict *verdict,
+                       Error *error)
 {
     const StandingPairing *pairing = &standing->pairings[0];
-    const PairCounts *pairs = told_pairs(pairing, run);
-    Estimate told;
-    if (!estimate(pairs, run, &told, error))
-        return false;
+    const PairCounts *pairs = &verdict->pairs;
     json_t *json = json_pack(
         "{s:I, s:I, s:I, s:I, s:I, s:I, s:[I, I, I], s:f, s:n}", "pairs",
         (json_int_t)pairs_count(pairs), "planned",
         (json_int_t)(standing->tournament.game_count / 2), "wins", (json_int_t)pair_wins(pairs, 0),
-        "losses", (json_int_t)pair_wins(pairs, 1), "lone_games",
-        (json_int_t)lone_games(pairing, run), "forfeits", (json_int_t)standing_forfeits(pairing),
-        "pair_points", (json_int_t)pairs->points[0], (json_int_t)pairs->points[1],
-        (json_int_t)pairs->points[2], "superiority",
-        elo_superiority(pairs->points[2], pairs->points[0]), "llr");
-    whole_json_merge(json, estimate_json(&told, run->settings.sprt != NULL));
+        "losses", (json_int_t)pair_wins(pairs, 1), "lone_games", (json_int_t)verdict->lone_games,
+        "forfeits", (json_int_t)standing_forfeits(pairing), "pair_points",
+        (json_int_t)pairs->points[0], (json_int_t)pairs->points[1], (json_int_t)pairs->points[2],
+        "superiority", elo_superiority(pairs->points[2], pairs->points[0]), "llr");
+    whole_json_merge(json, estimate_json(&verdict->estimate, run->settings.sprt != NULL));
     if (run->settings.sprt) {
         whole_json_merge(json, sequential_json(&run->match));
         whole_json_set(json, "verdict_pairs", json_integer((json_int_t)pairs_count(pairs)));
@@ -62,15 +37,12 @@ static bool print_json(const Standing *standing, const Run *run, Error *error)
     return answer_print(json, error);
 }
 
-static bool print_text(const Standing *standing, const Run *run, Error *error)
+static bool print_text(const Standing *standing, const Run *run, const RunVerdict *verdict,
+                       Error *error)
 {
-    const StandingPairing *pairing = &standing->pairings[0];
-    const PairCounts *pairs = told_pairs(pairing, run);
-    int64_t lone = lone_games(pairing, run);
+    const PairCounts *pairs = &verdict->pairs;
+    int64_t lone = verdict->lone_games;
     Text text = TEXT_EMPTY;
-    Estimate told;
-    if (!estimate(pairs, run, &told, error))
-        return false;
     text_format(&text, "%s against %s\n", standing->agents[0].name, standing->agents[1].name);
     text_format(&text, "%lld : %lld in %llu pair%s: %llu won 2-0, %llu split, %llu lost 0-2",
                 (long long)pair_wins(pairs, 0), (long long)pair_wins(pairs, 1),
@@ -82,9 +54,9 @@ static bool print_text(const Standing *standing, const Run *run, Error *error)
                     lone == 1 ? "its" : "their");
     text_append(&text, "\n");
     if (run->settings.sprt)
-        tables_sequential(&run->match, &told, &text);
+        tables_sequential(&run->match, &verdict->estimate, &text);
     else if (pairs_count(pairs) > 0) {
-        tables_estimate(&told, &text);
+        tables_estimate(&verdict->estimate, &text);
         text_format(&text, ", better with a chance of %.1f %%\n",
                     100 * elo_superiority(pairs->points[2], pairs->points[0]));
     }
@@ -101,11 +73,13 @@ static bool play_and_show(const Arguments *arguments, const TournamentSettings *
                           const Sprt *sprt, Error *error)
 {
     Run run;
+    RunVerdict verdict;
     bool good = competing_play(
         arguments, (RunSettings){.kind = "match", .games = settings, .sprt = sprt}, &run, error);
     Standing *standing = good ? standing_read(run.store, run.number, error) : NULL;
-    good = standing && (arguments_has(arguments, "json") ? print_json(standing, &run, error)
-                                                         : print_text(standing, &run, error));
+    good = standing && run_judge(&run, &verdict, error) &&
+           (arguments_has(arguments, "json") ? print_json : print_text)(standing, &run, &verdict,
+                                                                        error);
     if (good)
         competing_say_how_to_resume(&run);
     standing_destroy(standing);

@@ -50,7 +50,7 @@ static bool count_game(void *context, const StoredGame *stored)
     score->a_wins += a_won;
     score->forfeits += stored->game.reason != GAME_STUCK;
     if (other)
-        score->pairs[a_won + (other - 1)]++;
+        score->pairs.points[a_won + (other - 1)]++;
     double over = overrun(tournament, stored);
     if (over > score->longest_overrun)
         score->longest_overrun = over;
@@ -69,6 +69,18 @@ bool run_pair(const Run *run, int pairing, int64_t opening, int *points)
         return false;
     *points = run->outcome[game] + run->outcome[game + 1] - 2;
     return true;
+}
+
+bool run_judge(const Run *run, RunVerdict *verdict, Error *error)
+{
+    const RunScore *score = &run->scores[0];
+    const PairCounts *pairs = run->settings.sprt ? &run->match.pairs : &score->pairs;
+    *verdict = (RunVerdict){.pairs = *pairs,
+                            .estimate = {pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)}};
+    if (!sequential_is_decided(&run->match))
+        verdict->lone_games = score->games - 2 * (int64_t)pairs_count(&score->pairs);
+    return !run->settings.sprt ||
+           sequential_estimate(&run->match, CONFIDENCE, &verdict->estimate, error);
 }
 
 /* ---- Playing */

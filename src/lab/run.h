@@ -43,7 +43,7 @@ typedef enum RunStage {
 /* Standing of one pairing, over committed games. */
 typedef struct RunScore {
     int64_t games, a_wins;
-    int64_t pairs[3];       // complete opening pairs by A's points
+    PairCounts pairs;       // complete opening pairs by A's points
     int64_t forfeits;       // games that did not end by a side being stuck
     double longest_overrun; // seconds past a `time` budget, over both sides
 } RunScore;
@@ -74,6 +74,18 @@ bool run_play(Run *run, const RunSettings *settings, Error *error);
 void run_destroy(Run *run); // also one that is all zero, as it is after
 
 bool run_is_complete(const Run *run);
+
+/* What the run says of its first pairing's A. It rests on all complete pairs, or with a test on
+ * those up to the verdict: games that were under way when it fell are kept, but how many depends on
+ * the threads. */
+typedef struct RunVerdict {
+    PairCounts pairs;
+    int64_t lone_games; // of pairs of which only one is there, say after a stop
+    Estimate estimate;  // of its strength, allowing for a test
+} RunVerdict;
+
+/* False only when out of memory. */
+bool run_judge(const Run *run, RunVerdict *verdict, Error *error);
 
 /* Whether both games of an opening pair are stored; then `*points` are what A won. */
 bool run_pair(const Run *run, int pairing, int64_t opening, int *points);
