@@ -114,27 +114,31 @@ bool play_load(Play *play, const char *file, Error *error)
 }
 
 /* Saving over an earlier game is meant; over any other file it is a slip. */
-static bool may_overwrite(const Play *play, const char *file)
+static bool may_overwrite(const Play *play, const char *file, Error *error)
 {
     struct stat about;
     Board board;
     Position position;
     Text line = TEXT_EMPTY;
+    char quote[QUOTE_SIZE];
     if (stat(file, &about) || !S_ISREG(about.st_mode))
         return true;
     bool game = read_first_line(play, file, &line, NULL) && line.length &&
                 position_parse(line.bytes, line.length, &board, &position, NULL, NULL);
+    bool lacking = !text_ok(&line);
     text_free(&line);
-    return game;
+    if (lacking)
+        return error_out_of_memory(error);
+    return game || error_set(error, "%s is there already and is no saved game",
+                             error_quote(quote, file, strlen(file)));
 }
 
 bool play_save(const Play *play, const char *file, Error *error)
 {
-    char game[PLAY_TEXT_SIZE], quote[QUOTE_SIZE];
+    char game[PLAY_TEXT_SIZE];
     Text text = TEXT_EMPTY;
-    if (!may_overwrite(play, file))
-        return error_set(error, "%s is there already and is no saved game",
-                         error_quote(quote, file, strlen(file)));
+    if (!may_overwrite(play, file, error))
+        return false;
     text_format(&text, "%s\n", play_print(play, game));
     bool good =
         text_ok(&text) ? output_write(file, &text, play->stop, error) : error_out_of_memory(error);

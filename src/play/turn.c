@@ -86,10 +86,11 @@ static bool run_hint(Play *play, const char *argument, Error *error)
     score_print(result.score, &text);
     text_append(&text, ", ");
     moves_print(&play->board, &result.line, &text);
-    play_say(play, "try %s (%s)", square_print(&play->board, result.move, name),
-             text_ok(&text) ? text.bytes : "");
+    bool good = text_ok(&text) || error_out_of_memory(error);
+    if (good)
+        play_say(play, "try %s (%s)", square_print(&play->board, result.move, name), text.bytes);
     text_free(&text);
-    return true;
+    return good;
 }
 
 static bool run_moves(Play *play, const char *argument, Error *error)

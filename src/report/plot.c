@@ -82,7 +82,7 @@ static bool converse(const Plot *plot, Process *process, Svg *svg, Error *error)
     double deadline = clock_now() + patience;
     ProcessStatus status =
         process_write(process, plot->script.bytes, plot->script.length, deadline);
-    while (status == PROCESS_OK && !svg->ended) {
+    while (status == PROCESS_OK && !svg->ended && text_ok(svg->text)) {
         status = process_read_line(process, deadline, &line, &length);
         if (status == PROCESS_OK)
             svg_add_line(svg, line, length);
@@ -91,14 +91,15 @@ static bool converse(const Plot *plot, Process *process, Svg *svg, Error *error)
         if (svg->text->length > length_limit)
             status = PROCESS_LONG;
     }
-    return svg->ended || explain(process, status, deadline, error);
+    return svg->ended || !text_ok(svg->text) || explain(process, status, deadline, error);
 }
 
-static bool draw(const Plot *plot, Text *text, Error *error)
+/* `*lacking`: this machine lacks what it takes, so that gnuplot is not to blame. */
+static bool draw(const Plot *plot, Text *text, bool *lacking, Error *error)
 {
-    if (!text_ok(&plot->script) || !text_ok(&plot->labels))
-        return error_out_of_memory(error);
-    Process *process = process_start("exec gnuplot -d", false, error);
+    bool ready = text_ok(&plot->script) && text_ok(&plot->labels);
+    Process *process = ready ? process_start("exec gnuplot -d", false, error) : NULL;
+    *lacking = !process;
     if (!process)
         return false;
     Svg svg = {.text = text,
@@ -110,14 +111,21 @@ static bool draw(const Plot *plot, Text *text, Error *error)
     bool good = converse(plot, process, &svg, error);
     svg_finish(&svg);
     process_stop(process, 1);
-    return good && (text_ok(text) || error_out_of_memory(error));
+    *lacking = !text_ok(text);
+    return good && text_ok(text);
 }
 
 bool plot_draw(const Plot *plot, Plotter *plotter, Text *text, Error *error)
 {
     Text drawing = TEXT_EMPTY;
-    if (!plotter->failed)
-        plotter->failed = !draw(plot, &drawing, &plotter->why);
+    if (!plotter->failed) {
+        bool lacking;
+        plotter->failed = !draw(plot, &drawing, &lacking, &plotter->why);
+        if (lacking) {
+            text->failed = true;
+            error_out_of_memory(&plotter->why);
+        }
+    }
     if (!plotter->failed)
         text_append_bytes(text, drawing.bytes, drawing.length);
     else if (error)

@@ -36,5 +36,7 @@ void plot_add(Plot *plot, const char *format, ...) __attribute__((format(printf,
 /* A text at `place`, in gnuplot's words ("at graph 1, first 2.5 right"); any bytes. */
 void plot_label(Plot *plot, const char *place, SvgColour colour, const char *string);
 
-/* Appends the drawing. False, with a sentence, where there is none; `text` is then as it was. */
+/* Appends the drawing. False, with a sentence, where there is none; `text` is then as it was, or
+ * failed if it was for want of memory: what is drawn by nobody is told, what is lost is not shown.
+ */
 bool plot_draw(const Plot *plot, Plotter *plotter, Text *text, Error *error);

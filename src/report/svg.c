@@ -85,17 +85,23 @@ static bool starts_with(const char *line, const char *start)
     return !strncmp(line, start, strlen(start));
 }
 
+static void drop_held(Svg *svg)
+{
+    svg->text->failed = svg->text->failed || svg->held.failed;
+    text_clear(&svg->held);
+}
+
 static void release(Svg *svg)
 {
     if (svg->held.length > 0)
         text_append(svg->text, svg->held.bytes);
-    text_clear(&svg->held);
+    drop_held(svg);
 }
 
 static void add_drawing(Svg *svg, const char *line)
 {
     if (starts_with(line, "</g>") && svg->held.length > 0) {
-        text_clear(&svg->held);
+        drop_held(svg);
         return;
     }
     release(svg);
@@ -120,6 +126,6 @@ void svg_add_line(Svg *svg, const char *bytes, size_t length)
 
 void svg_finish(Svg *svg)
 {
-    svg->text->failed = svg->text->failed || svg->held.failed;
+    drop_held(svg);
     text_free(&svg->held);
 }
