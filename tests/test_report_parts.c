@@ -8,7 +8,6 @@
 #include "report/frame.h"
 #include "report/html.h"
 #include "report/survey.h"
-#include "report/table.h"
 #include "support.h"
 #include "util/random.h"
 
@@ -181,24 +180,6 @@ static void test_frame(void **state)
     check_page(&frame, scripted, sizeof scripted / sizeof *scripted);
 }
 
-static void test_html_of_a_table(void **state)
-{
-    (void)state;
-    Text text = TEXT_EMPTY;
-    TextTable table = table_create(2, 0);
-    table_cell(&table, "a:b");
-    table_cell(&table, "n");
-    table_rule(&table);
-    table_cell(&table, "<c>");
-    table_cell(&table, "1, 2");
-    table_print_html(&table, &text);
-    assert_string_equal(text.bytes,
-                        "<thead>\n<tr><th scope=\"col\">a:b</th><th scope=\"col\">n</th></tr>\n"
-                        "</thead>\n<tbody>\n<tr><th scope=\"row\">&lt;c&gt;<wbr></th>"
-                        "<td>1, 2</td></tr>\n</tbody>\n");
-    text_free(&text);
-}
-
 static int count_of(const char *text, const char *part)
 {
     int count = 0;
@@ -276,8 +257,8 @@ int main(void)
         cmocka_unit_test(test_escape_html), cmocka_unit_test(test_what_is_no_utf8),
         cmocka_unit_test(test_escape_json), cmocka_unit_test(test_counts),
         cmocka_unit_test(test_svg),         cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_frame),       cmocka_unit_test(test_html_of_a_table),
-        cmocka_unit_test(test_diagram),     cmocka_unit_test(test_quantiles),
+        cmocka_unit_test(test_frame),       cmocka_unit_test(test_diagram),
+        cmocka_unit_test(test_quantiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

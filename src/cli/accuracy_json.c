@@ -1,7 +1,7 @@
 #include "cli/accuracy_json.h"
 
 #include "cli/answer.h"
-#include "cli/standing_json.h"
+#include "report/tables.h"
 
 /* The array with one more value, or NULL: out of memory stays out of memory. */
 static json_t *with_value(json_t *array, json_t *value)

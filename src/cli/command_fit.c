@@ -10,7 +10,6 @@
 #include "cli/competing.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
-#include "cli/standing_json.h"
 #include "lab/accuracy_summary.h"
 #include "report/accuracy_tables.h"
 #include "report/fitted.h"

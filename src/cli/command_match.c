@@ -5,7 +5,6 @@
 #include "cli/command.h"
 #include "cli/competing.h"
 #include "cli/playing.h"
-#include "cli/standing_json.h"
 #include "report/tables.h"
 #include "stats/elo.h"
 #include "util/terminal.h"

@@ -1,10 +1,10 @@
 /* command_tournament.c: `isolab tournament`, gauntlets and round robins. */
 #include <stdlib.h>
 
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/competing.h"
 #include "cli/playing.h"
-#include "cli/standing_json.h"
 #include "report/tables.h"
 #include "util/terminal.h"
 
@@ -54,9 +54,9 @@ static bool read_agents(const Arguments *arguments, TournamentSettings *settings
 static bool show(const Arguments *arguments, const Standing *standing, Error *error)
 {
     if (arguments_has(arguments, "json"))
-        return standing_print_json(standing, error);
+        return answer_print(tables_json(standing), error);
     Text text = TEXT_EMPTY;
-    tables_all(standing, terminal_width(), &text);
+    tables_print(standing, terminal_width(), &text);
     bool good = text_ok(&text) || error_out_of_memory(error);
     if (good)
         terminal_print(text.bytes);

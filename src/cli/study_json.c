@@ -1,9 +1,9 @@
 #include "cli/study_json.h"
 
 #include "cli/answer.h"
-#include "cli/standing_json.h"
 #include "core/fen.h"
 #include "lab/study_boards.h"
+#include "report/tables.h"
 
 static json_t *cell_json(const StudyResult *result, const StudyTable *table, int row, int column)
 {
@@ -34,7 +34,7 @@ static json_t *chi_squares_json(const StudyResult *result, const StudyTable *tab
     return tests;
 }
 
-static json_t *table_json(const StudyResult *result, const StudyTable *table)
+static json_t *published_json(const StudyResult *result, const StudyTable *table)
 {
     json_t *cells = json_array();
     for (int row = 0; cells && row < table->row_count; row++)
@@ -98,7 +98,7 @@ json_t *study_json(const StudyResult *result)
     const TournamentSettings *settings = &result->standing->tournament.settings;
     json_t *tables = json_array(), *claims = json_array(), *boards = json_array();
     for (int i = 0; tables && i < result->study->table_count; i++)
-        json_array_append_new(tables, table_json(result, &result->study->tables[i]));
+        json_array_append_new(tables, published_json(result, &result->study->tables[i]));
     for (int i = 0; claims && i < result->study->claim_count; i++)
         json_array_append_new(claims, claim_json(result, &result->study->claims[i]));
     for (int i = 0; boards && i < result->study->board_count; i++)

@@ -2,8 +2,8 @@
 #include <jansson.h>
 
 #include "cli/answer.h"
-#include "cli/standing_json.h"
 #include "cli/tuning_json.h"
+#include "report/tables.h"
 
 static json_t *agent_json(const AgentSpec *spec)
 {

@@ -231,6 +231,15 @@ double standing_win_rate(const StandingAgent *agent)
     return share_won(agent->side.wins, agent->games);
 }
 
+size_t standing_played_rates(const Standing *standing, int agent, double *rates)
+{
+    size_t count = 0;
+    for (int i = 0; i < standing->repeats; i++)
+        if (!isnan(standing->agents[agent].rates[i]))
+            rates[count++] = 100 * standing->agents[agent].rates[i];
+    return count;
+}
+
 int standing_tested(const Standing *standing)
 {
     const TournamentSettings *settings = &standing->tournament.settings;

@@ -55,6 +55,9 @@ int64_t standing_forfeits(const StandingPairing *pairing);
 /* By share_won(). */
 double standing_win_rate(const StandingAgent *agent);
 
+/* An agent's win rates in the repeats that were played, in per cent; how many. */
+size_t standing_played_rates(const Standing *standing, int agent, double *rates);
+
 /* The agents under test: those of a gauntlet's left side, or all of a round robin. */
 int standing_tested(const Standing *standing);
 

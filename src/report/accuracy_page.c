@@ -8,95 +8,22 @@
 #include "report/frame.h"
 #include "report/html.h"
 
-#define DASH "\xE2\x80\x93"
-
-static void rate_cell(Text *text, const AccuracyFigures *figures, bool with_range)
+static void print_rates(Text *text, const AccuracySummary *summary, bool agents)
 {
-    if (isnan(figures->rate))
-        text_append(text, "<td>-</td>");
-    else if (with_range)
-        html_element(text, "td", "%.1f (%.1f" DASH "%.1f)", 100 * figures->rate,
-                     100 * figures->rate_range.low, 100 * figures->rate_range.high);
-    else
-        html_element(text, "td", "%.1f", 100 * figures->rate);
+    Table table = accuracy_rates(summary, agents);
+    table_html(&table, NULL, "",
+               agents ? "Wins kept, per cent of won positions with a losing move (95 %)"
+                      : "Best move by one ply wins, per cent of the same (95 %)",
+               text);
+    table_destroy(&table);
 }
 
-static void area_cell(Text *text, const AccuracyFigures *figures, bool with_range)
+static void print_areas(Text *text, const AccuracySummary *summary)
 {
-    if (isnan(figures->area))
-        text_append(text, "<td>-</td>");
-    else if (with_range)
-        html_element(text, "td", "%.3f (%.3f" DASH "%.3f)", figures->area, figures->area_range.low,
-                     figures->area_range.high);
-    else
-        html_element(text, "td", "%.3f", figures->area);
-}
-
-static void heads(Text *text, const AccuracySummary *summary, const char *const *names, int count)
-{
-    text_append(text, "<thead><tr>");
-    for (int i = 0; i < count; i++)
-        html_element(text, "th scope=\"col\"", "%s", names[i]);
-    for (int g = 0; g < summary->group_count; g++) {
-        const AccuracyFigures *group = &summary->lines[0].groups[g];
-        if (group->low == group->high)
-            html_element(text, "th scope=\"col\"", "ply %d", group->low);
-        else
-            html_element(text, "th scope=\"col\"", "%s%d" DASH "%d", g ? "" : "plies ", group->low,
-                         group->high);
-    }
-    text_append(text, "</tr></thead>\n<tbody>\n");
-}
-
-static void table_end(Text *text)
-{
-    text_append(text, "</tbody>\n");
-    html_table_end(text);
-}
-
-static void table_of_rates(Text *text, const AccuracySummary *summary, bool agents)
-{
-    const char *const names[] = {agents ? "Agent" : "Heuristic", "Tests", "Won", "As attacker",
-                                 "As defender"};
-    html_table_begin(text, "",
-                     agents ? "Wins kept, per cent of won positions with a losing move (95 %)"
-                            : "Best move by one ply wins, per cent of the same (95 %)");
-    heads(text, summary, names, 5);
-    for (int i = 0; i < summary->line_count; i++) {
-        const AccuracyLine *line = &summary->lines[summary->order[i]];
-        if (line->is_agent != agents)
-            continue;
-        text_append(text, "<tr>");
-        html_name(text, "th scope=\"row\"", line->name.bytes);
-        html_element(text, "td", "%lld", (long long)line->all.share.tests);
-        rate_cell(text, &line->all, true);
-        rate_cell(text, &line->attacker, false);
-        rate_cell(text, &line->defender, false);
-        for (int g = 0; g < summary->group_count; g++)
-            rate_cell(text, &line->groups[g], false);
-        text_append(text, "</tr>\n");
-    }
-    table_end(text);
-}
-
-static void table_of_areas(Text *text, const AccuracySummary *summary)
-{
-    static const char *const names[] = {"Heuristic", "Positions", "Area"};
-    html_table_begin(text, "", "Won told from lost by the value: area under the ROC curve (95 %)");
-    heads(text, summary, names, 3);
-    for (int i = 0; i < summary->line_count; i++) {
-        const AccuracyLine *line = &summary->lines[summary->order[i]];
-        if (line->is_agent)
-            continue;
-        text_append(text, "<tr>");
-        html_name(text, "th scope=\"row\"", line->name.bytes);
-        html_element(text, "td", "%lld", (long long)(line->all.won + line->all.lost));
-        area_cell(text, &line->all, true);
-        for (int g = 0; g < summary->group_count; g++)
-            area_cell(text, &line->groups[g], false);
-        text_append(text, "</tr>\n");
-    }
-    table_end(text);
+    Table table = accuracy_areas(summary);
+    table_html(&table, NULL, "", "Won told from lost by the value: area under the ROC curve (95 %)",
+               text);
+    table_destroy(&table);
 }
 
 static void data_row(Plot *plot, double ply, double value, Interval range)
@@ -215,7 +142,7 @@ static void section_of_agents(Frame *frame, const AccuracySummary *summary)
     frame_section(frame, "agents", "Agents", "Agents");
     text_append(&frame->main, "<p>How often the move of an agent that has a won position keeps it "
                               "won, where it can go wrong.</p>\n");
-    table_of_rates(&frame->main, summary, true);
+    print_rates(&frame->main, summary, true);
     faults(summary, true, &frame->main);
     figures(frame, summary, true);
     text_append(&frame->main, FRAME_SECTION_END);
@@ -228,8 +155,8 @@ static void section_of_heuristics(Frame *frame, const AccuracySummary *summary)
                 "<p>How well the bare value <span class=\"key primary\">tells won from lost</span> "
                 "(0.5 is a guess, 1 never errs), and how often the <span class=\"key second\">best "
                 "move one ply ahead</span> wins where it can go wrong.</p>\n");
-    table_of_areas(&frame->main, summary);
-    table_of_rates(&frame->main, summary, false);
+    print_areas(&frame->main, summary);
+    print_rates(&frame->main, summary, false);
     faults(summary, false, &frame->main);
     figures(frame, summary, false);
     text_append(&frame->main, FRAME_SECTION_END);

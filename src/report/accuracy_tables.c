@@ -5,37 +5,68 @@
 
 #include "report/table.h"
 
-static void rate_cell(TextTable *table, double rate)
+static void add_groups(Table *table, const AccuracySummary *summary, Column column)
 {
-    if (isnan(rate))
-        table_cell(table, "-");
-    else
-        table_cell(table, "%.1f", 100 * rate);
-}
-
-static void rate_range_cells(TextTable *table, const AccuracyFigures *figures)
-{
-    rate_cell(table, figures->rate);
-    table_cell(table, "%.1f-%.1f", 100 * figures->rate_range.low, 100 * figures->rate_range.high);
-}
-
-static void area_cell(TextTable *table, double area)
-{
-    if (isnan(area))
-        table_cell(table, "-");
-    else
-        table_cell(table, "%.3f", area);
-}
-
-static void group_heads(TextTable *table, const AccuracyLine *line, int count)
-{
-    for (int g = 0; g < count; g++) {
-        const AccuracyFigures *group = &line->groups[g];
+    for (int g = 0; g < summary->group_count; g++) {
+        const AccuracyFigures *group = &summary->lines[0].groups[g];
+        char head[48];
         if (group->low == group->high)
-            table_cell(table, "ply %d", group->low);
+            snprintf(head, sizeof head, "ply %d", group->low);
         else
-            table_cell(table, "%s%d-%d", g ? "" : "plies ", group->low, group->high);
+            snprintf(head, sizeof head, "%s%d-%d", g ? "" : "plies ", group->low, group->high);
+        column.head = head;
+        table_column(table, column);
     }
+}
+
+Table accuracy_rates(const AccuracySummary *summary, bool agents)
+{
+    static const Column share = {.kind = COLUMN_SHARE, .digits = 1};
+    Table table = TABLE_EMPTY;
+    table_column(&table, (Column){NULL, agents ? "agent" : "heuristic", COLUMN_NAME});
+    table_column(&table, (Column){NULL, "tests", COLUMN_NUMBER});
+    table_column(&table, (Column){NULL, "won", COLUMN_SHARE, 1});
+    table_column(&table, (Column){NULL, CONFIDENCE_NAME, COLUMN_SHARE, 1, .between = "-"});
+    table_column(&table, (Column){NULL, "attacker", COLUMN_SHARE, 1});
+    table_column(&table, (Column){NULL, "defender", COLUMN_SHARE, 1});
+    add_groups(&table, summary, share);
+    for (int i = 0; i < summary->line_count; i++) {
+        const AccuracyLine *line = &summary->lines[summary->order[i]];
+        if (line->is_agent != agents)
+            continue;
+        table_words(&table, "%s", line->name.bytes);
+        table_count(&table, line->all.share.tests);
+        table_number(&table, line->all.rate);
+        table_interval(&table, line->all.rate_range);
+        table_number(&table, line->attacker.rate);
+        table_number(&table, line->defender.rate);
+        for (int g = 0; g < summary->group_count; g++)
+            table_number(&table, line->groups[g].rate);
+    }
+    return table;
+}
+
+Table accuracy_areas(const AccuracySummary *summary)
+{
+    static const Column area = {.kind = COLUMN_NUMBER, .digits = 3};
+    Table table = TABLE_EMPTY;
+    table_column(&table, (Column){NULL, "heuristic", COLUMN_NAME});
+    table_column(&table, (Column){NULL, "valued", COLUMN_NUMBER});
+    table_column(&table, (Column){NULL, "area", COLUMN_NUMBER, 3});
+    table_column(&table, (Column){NULL, CONFIDENCE_NAME, COLUMN_NUMBER, 3, .between = "-"});
+    add_groups(&table, summary, area);
+    for (int i = 0; i < summary->line_count; i++) {
+        const AccuracyLine *line = &summary->lines[summary->order[i]];
+        if (line->is_agent)
+            continue;
+        table_words(&table, "%s", line->name.bytes);
+        table_count(&table, line->all.won + line->all.lost);
+        table_number(&table, line->all.area);
+        table_interval(&table, isnan(line->all.area) ? (Interval){NAN, NAN} : line->all.area_range);
+        for (int g = 0; g < summary->group_count; g++)
+            table_number(&table, line->groups[g].area);
+    }
+    return table;
 }
 
 static int count_lines(const AccuracySummary *summary, bool agents)
@@ -46,63 +77,26 @@ static int count_lines(const AccuracySummary *summary, bool agents)
     return count;
 }
 
-static void rates_row(TextTable *table, const AccuracyLine *line, int groups)
+static void print_rates(const AccuracySummary *summary, bool agents, int width, Text *text)
 {
-    table_cell(table, "%s", line->name.bytes);
-    table_cell(table, "%lld", (long long)line->all.share.tests);
-    rate_range_cells(table, &line->all);
-    rate_cell(table, line->attacker.rate);
-    rate_cell(table, line->defender.rate);
-    for (int g = 0; g < groups; g++)
-        rate_cell(table, line->groups[g].rate);
-}
-
-static void table_of_rates(const AccuracySummary *summary, bool agents, int width, Text *text)
-{
-    static const char *const heads[] = {"tests", "won", "95 %", "attacker", "defender"};
-    TextTable table = table_create(6 + summary->group_count, width);
-    table_cell(&table, "%s", agents ? "agent" : "heuristic");
-    for (int i = 0; i < 5; i++)
-        table_cell(&table, "%s", heads[i]);
-    group_heads(&table, &summary->lines[0], summary->group_count);
-    table_rule(&table);
-    for (int i = 0; i < summary->line_count; i++)
-        if (summary->lines[summary->order[i]].is_agent == agents)
-            rates_row(&table, &summary->lines[summary->order[i]], summary->group_count);
-    text_format(text, "\n%s\n",
+    Table table = accuracy_rates(summary, agents);
+    text_format(text, "\n%s\n%s",
                 agents ? "Wins kept, in per cent of won positions with a losing move"
                        : "Best move by one ply wins, in per cent of won positions with a losing "
-                         "move");
-    table_print(&table, text);
+                         "move",
+                width == TABLE_MARKDOWN ? "\n" : "");
+    table_print(&table, NULL, width, text);
+    table_destroy(&table);
 }
 
-static void areas_row(TextTable *table, const AccuracyLine *line, int groups)
+static void print_areas(const AccuracySummary *summary, int width, Text *text)
 {
-    table_cell(table, "%s", line->name.bytes);
-    table_cell(table, "%lld", (long long)(line->all.won + line->all.lost));
-    area_cell(table, line->all.area);
-    if (isnan(line->all.area))
-        table_cell(table, "-");
-    else
-        table_cell(table, "%.3f-%.3f", line->all.area_range.low, line->all.area_range.high);
-    for (int g = 0; g < groups; g++)
-        area_cell(table, line->groups[g].area);
-}
-
-static void table_of_areas(const AccuracySummary *summary, int width, Text *text)
-{
-    TextTable table = table_create(4 + summary->group_count, width);
-    table_cell(&table, "heuristic");
-    table_cell(&table, "valued");
-    table_cell(&table, "area");
-    table_cell(&table, "95 %%");
-    group_heads(&table, &summary->lines[0], summary->group_count);
-    table_rule(&table);
-    for (int i = 0; i < summary->line_count; i++)
-        if (!summary->lines[summary->order[i]].is_agent)
-            areas_row(&table, &summary->lines[summary->order[i]], summary->group_count);
-    text_append(text, "\nWon told from lost by the value: area under the curve, 0.5 is a guess\n");
-    table_print(&table, text);
+    Table table = accuracy_areas(summary);
+    text_format(text, "\n%s\n%s",
+                "Won told from lost by the value: area under the curve, 0.5 is a guess",
+                width == TABLE_MARKDOWN ? "\n" : "");
+    table_print(&table, NULL, width, text);
+    table_destroy(&table);
 }
 
 static void say_problems(const AccuracySummary *summary, Text *text)
@@ -152,11 +146,11 @@ void accuracy_tables(const AccuracySummary *summary, int width, Text *text)
 {
     say_problems(summary, text);
     if (count_lines(summary, true))
-        table_of_rates(summary, true, width, text);
+        print_rates(summary, true, width, text);
     say_faults(summary, true, text);
     if (count_lines(summary, false)) {
-        table_of_areas(summary, width, text);
-        table_of_rates(summary, false, width, text);
+        print_areas(summary, width, text);
+        print_rates(summary, false, width, text);
     }
     say_faults(summary, false, text);
 }

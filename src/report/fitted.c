@@ -360,30 +360,29 @@ void fitted_free(Fitted *fitted)
 
 void fitted_print_weights(const Fitted *fitted, int width, Text *text)
 {
-    TextTable table = table_create(1 + 2 * FITTED_ASKERS, width);
-    table.together = 2;
-    table_cell(&table, "weight");
+    Table table = {.together = 2};
+    table_column(&table, (Column){NULL, "weight", COLUMN_WORDS});
     for (int asker = 0; asker < FITTED_ASKERS; asker++) {
-        table_cell(&table, "%s", fitted_asker_name((FittedAsker)asker));
-        table_cell(&table, "error");
+        table_column(&table, (Column){NULL, fitted_asker_name((FittedAsker)asker), COLUMN_NUMBER});
+        table_column(&table, (Column){NULL, "error", COLUMN_NUMBER});
     }
-    table_rule(&table);
     for (int i = 0; i < fitted_weight_count(fitted); i++) {
         Text name = TEXT_EMPTY;
         fitted_print_weight_name(fitted, i, &name);
-        text->failed = text->failed || !text_ok(&name);
-        table_cell(&table, "%s", name.bytes ? name.bytes : "");
+        table_words(&table, "%s", name.bytes ? name.bytes : "");
+        table.failed = table.failed || !text_ok(&name);
         text_free(&name);
         for (int asker = 0; asker < FITTED_ASKERS; asker++) {
             const LogisticWeight *weight = &fitted->weights[asker][i];
             if (weight->value == 0 && weight->error == 0) { // the same in all cases
-                table_cell(&table, "-");
-                table_cell(&table, "-");
+                table_words(&table, "-");
+                table_words(&table, "-");
             } else {
-                table_cell(&table, "%.3g", weight->value);
-                table_cell(&table, "%.2g", weight->error);
+                table_words(&table, "%.3g", weight->value);
+                table_words(&table, "%.2g", weight->error);
             }
         }
     }
-    table_print(&table, text);
+    table_print(&table, NULL, width, text);
+    table_destroy(&table);
 }

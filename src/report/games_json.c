@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "core/fen.h"
-#include "report/escape.h"
+#include "report/html.h"
 
 static void print_moves(Text *text, const Board *board, const MoveList *moves)
 {

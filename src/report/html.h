@@ -1,9 +1,23 @@
-/* html.h: pieces of HTML, every text in them escaped. */
+/* html.h: pieces of HTML, and other people's text made harmless where it goes.
+ *
+ * Agent names, file names and messages of engines may hold any bytes. What is not UTF-8, or is a
+ * control character, becomes U+FFFD; the rest stays what it was for the reader.
+ */
 #pragma once
 
 #include <stdint.h>
 
-#include "report/escape.h"
+#include "util/text.h"
+
+void escape_html(Text *text, const char *string); // for element content and quoted attributes
+
+/* A JSON string with its quotes, also safe inside a <script> element. */
+void escape_json(Text *text, const char *string);
+
+/* On one line, where a tab or a new line is a blank; and so in a cell of a Markdown table, as words
+ * or between backticks. */
+void escape_line(Text *text, const char *string);
+void escape_markdown(Text *text, const char *string, bool is_code);
 
 /* `<tag attributes>escaped text</tag>`; `head` is "td" or "td class=\"won\"". */
 void html_element(Text *text, const char *head, const char *format, ...)

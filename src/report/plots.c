@@ -82,7 +82,10 @@ Plot plots_win_rates(const Standing *standing, const char *const *names)
     for (int row = 0; row < count; row++) {
         const StandingAgent *agent = &standing->agents[order[row]];
         char value[32];
-        snprintf(value, sizeof value, "%.1f %%", 100 * standing_win_rate(agent));
+        if (agent->games > 0)
+            snprintf(value, sizeof value, "%.1f %%", percent_won(agent->side.wins, agent->games));
+        else
+            snprintf(value, sizeof value, "-");
         row_texts(&plot, count - 1 - row, name_of(standing, names, order[row]), value);
     }
     plot_add(&plot, "plot ");
@@ -130,15 +133,6 @@ static void draw_boxes(Plot *plot, const Box *boxes, int count, int series)
     plot_add(plot,
              ", $medians using 1:2:(0):3 with vectors nohead linewidth 2.5 linecolor rgb '#%06x'",
              SVG_INTERVAL);
-}
-
-static size_t played_rates(const Standing *standing, int agent, double *rates)
-{
-    size_t count = 0;
-    for (int i = 0; i < standing->repeats; i++)
-        if (!isnan(standing->agents[agent].rates[i]))
-            rates[count++] = 100 * standing->agents[agent].rates[i];
-    return count;
 }
 
 /* Tukey's: lines reach to the furthest value within one and a half boxes of the box. */
@@ -193,10 +187,11 @@ Plot plots_repeats(const Standing *standing, const char *const *names, const dou
                     "$lone << END\nNaN NaN\n");
     for (int row = 0; rates && row < count; row++) {
         int agent = order[row / series];
-        boxes[row] = row % series ? repeats_box(&plot, others + other_count * (size_t)agent,
-                                                other_count, count - 1 - row)
-                                  : repeats_box(&plot, rates, played_rates(standing, agent, rates),
-                                                count - 1 - row);
+        boxes[row] = row % series
+                         ? repeats_box(&plot, others + other_count * (size_t)agent, other_count,
+                                       count - 1 - row)
+                         : repeats_box(&plot, rates, standing_played_rates(standing, agent, rates),
+                                       count - 1 - row);
     }
     plot_add(&plot, "END\n");
     for (int row = 0; rates && row < count; row++) {

@@ -110,80 +110,75 @@ static const char *mark_of(StudyAgreement agreement)
 }
 
 /* "95.8 91.5 (88.7-93.9) =": published, measured, its interval, agreement. */
-static void cell_across(TextTable *table, const StudyCell *cell)
+static void cell_across(Table *table, const StudyCell *cell)
 {
     char published[STUDY_PHRASE_SIZE], measured[STUDY_PHRASE_SIZE];
     char low[STUDY_PHRASE_SIZE], high[STUDY_PHRASE_SIZE];
     study_number(cell->measure, cell->published, published);
     study_number(cell->measure, cell->measured, measured);
     if (isnan(cell->interval.low))
-        table_cell(table, "%s %s %s", published, measured, mark_of(cell->agreement));
+        table_words(table, "%s %s %s", published, measured, mark_of(cell->agreement));
     else
-        table_cell(table, "%s %s (%s-%s) %s", published, measured,
-                   study_number(cell->measure, cell->interval.low, low),
-                   study_number(cell->measure, cell->interval.high, high),
-                   mark_of(cell->agreement));
+        table_words(table, "%s %s (%s-%s) %s", published, measured,
+                    study_number(cell->measure, cell->interval.low, low),
+                    study_number(cell->measure, cell->interval.high, high),
+                    mark_of(cell->agreement));
 }
 
 static void print_across(const StudyResult *result, const StudyTable *table, int width, Text *text)
 {
-    TextTable cells = table_create(1 + table->column_count, width);
-    table_cell(&cells, "published, measured");
+    Table cells = TABLE_EMPTY;
+    table_column(&cells, (Column){NULL, "published, measured", COLUMN_WORDS});
     for (int i = 0; i < table->column_count; i++)
-        table_cell(&cells, "%s", result->study->names[table->agents[i]]);
-    table_rule(&cells);
+        table_column(&cells, (Column){NULL, result->study->names[table->agents[i]], COLUMN_NUMBER});
     for (int row = 0; row < table->row_count; row++) {
-        table_cell(&cells, "%s", table->rows[row].labels[0]);
+        table_words(&cells, "%s", table->rows[row].labels[0]);
         for (int i = 0; i < table->column_count; i++) {
             StudyCell cell = study_cell(result, table, row, i);
             cell_across(&cells, &cell);
         }
     }
     if (study_chi_square(result, table, 0).freedom > 0) {
-        table_cell(&cells, "chi-square");
+        table_words(&cells, "chi-square");
         for (int i = 0; i < table->column_count; i++) {
             char phrase[STUDY_PHRASE_SIZE];
             ChiSquare test = study_chi_square(result, table, i);
-            table_cell(&cells, "%s", study_chi_square_phrase(&test, phrase));
+            table_words(&cells, "%s", study_chi_square_phrase(&test, phrase));
         }
     }
-    table_print(&cells, text);
+    table_print(&cells, NULL, width, text);
+    table_destroy(&cells);
 }
 
 /* A row for an agent: of each measure what was published, measured, its interval, agreement. */
 static void print_down(const StudyResult *result, const StudyTable *table, int width, Text *text)
 {
-    TextTable cells = table_create(table->head_count + 4 * table->column_count, width);
-    cells.labels = table->head_count;
-    cells.together = 4;
+    Table cells = {.labels = table->head_count, .together = 4};
     char number[STUDY_PHRASE_SIZE];
     for (int i = 0; i < table->head_count; i++)
-        table_cell(&cells, "%s", table->heads[i]);
+        table_column(&cells, (Column){NULL, table->heads[i], COLUMN_WORDS});
     for (int i = 0; i < table->column_count; i++) {
-        table_cell(&cells, "%s", study_measure_name(table->measures[i]));
-        table_cell(&cells, "here");
-        table_cell(&cells, "95 %%");
-        table_cell(&cells, " ");
+        table_column(&cells, (Column){NULL, study_measure_name(table->measures[i]), COLUMN_NUMBER});
+        table_column(&cells, (Column){NULL, "here", COLUMN_NUMBER});
+        table_column(&cells, (Column){NULL, CONFIDENCE_NAME, COLUMN_NUMBER, 1});
+        table_column(&cells, (Column){NULL, " ", COLUMN_WORDS});
     }
-    table_rule(&cells);
     for (int row = 0; row < table->row_count; row++) {
         for (int i = 0; i < table->head_count; i++)
-            table_cell(&cells, "%s", table->rows[row].labels[i]);
+            table_words(&cells, "%s", table->rows[row].labels[i]);
         for (int i = 0; i < table->column_count; i++) {
             StudyCell cell = study_cell(result, table, row, i);
             if (isnan(cell.published))
-                table_cell(&cells, "-");
+                table_words(&cells, "-");
             else
-                table_cell(&cells, "%g", cell.published);
-            table_cell(&cells, "%s", study_number(cell.measure, cell.measured, number));
-            if (isnan(cell.interval.low))
-                table_cell(&cells, "-");
-            else
-                table_cell(&cells, "%.1f - %.1f", cell.interval.low, cell.interval.high);
-            table_cell(&cells, "%s", isnan(cell.published) ? " " : mark_of(cell.agreement));
+                table_words(&cells, "%g", cell.published);
+            table_words(&cells, "%s", study_number(cell.measure, cell.measured, number));
+            table_interval(&cells, cell.interval);
+            table_words(&cells, "%s", isnan(cell.published) ? " " : mark_of(cell.agreement));
         }
     }
-    table_print(&cells, text);
+    table_print(&cells, NULL, width, text);
+    table_destroy(&cells);
 }
 
 static bool print_claims(const StudyResult *result, Text *text, Error *error)

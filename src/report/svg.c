@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/escape.h"
+#include "report/html.h"
 
 static const char *const colour_names[SVG_COLOURS] = {
     [SVG_INK] = "ink",         [SVG_MUTED] = "muted",   [SVG_LINE] = "line",

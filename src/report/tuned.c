@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/tables.h"
+#include "stats/distribution.h"
 
 enum { PATH_ROWS = 20 };
 
@@ -99,67 +100,67 @@ static Row *sort_points(const Tuned *tuned)
     return rows;
 }
 
-static void print_row(const Tuned *tuned, const Row *row, TextTable *table)
+/* How much more than the start, on the same openings. */
+static void add_lead(Table *table, const TunedPoint *measured)
 {
-    const TunedPoint *measured = row->measured;
-    Text values = TEXT_EMPTY;
-    tuned_print_values(tuned, &row->point, &values);
-    table_cell(table, "%s", text_ok(&values) ? values.bytes : "");
-    table->cells.failed = table->cells.failed || !text_ok(&values);
-    text_free(&values);
-    table_cell(table, "%.2f %%", 100 * row->point.score);
-    table_cell(table, "%.1f - %.1f", 100 * measured->range.low, 100 * measured->range.high);
-    if (isnan(measured->lead_error))
-        table_cell(table, "%s", "");
-    else if (196 * measured->lead_error >= 0.005)
-        table_cell(table, "%+.2f +- %.2f", 100 * measured->lead, 196 * measured->lead_error);
+    double reach = 100 * normal_reach(CONFIDENCE) * measured->lead_error;
+    if (isnan(reach))
+        table_nothing(table);
+    else if (reach >= 0.005)
+        table_words(table, "%+.2f +- %.2f", 100 * measured->lead, reach);
     else if (measured->lead == 0)
-        table_cell(table, "the same");
+        table_words(table, "the same");
     else
-        table_cell(table, "%+.2f", 100 * measured->lead); // by every opening; how sure, none tells
+        table_words(table, "%+.2f", 100 * measured->lead); // by every opening; how sure, none tells
 }
 
-static TextTable table_of_points(const Tuned *tuned)
+static Table table_of_points(const Tuned *tuned)
 {
     Row *rows = sort_points(tuned);
-    TextTable table = table_create(4, 0);
-    table_cell(&table, "point");
-    table_cell(&table, "%s", tune_objective_name(tuned->settings.objective));
-    table_cell(&table, "95 %%");
-    table_cell(&table, "more than the start");
-    table_rule(&table);
-    table.cells.failed = table.cells.failed || !rows;
-    for (int i = 0; rows && i < tuned->tuner.count; i++)
-        print_row(tuned, &rows[i], &table);
+    Table table = {.failed = !rows};
+    table_column(&table, (Column){NULL, "point", COLUMN_NAME});
+    table_column(&table, (Column){NULL, tune_objective_name(tuned->settings.objective),
+                                  COLUMN_SHARE, 2, .unit = " %"});
+    table_column(&table, (Column){NULL, CONFIDENCE_NAME, COLUMN_SHARE, 1});
+    table_column(&table, (Column){NULL, "more than the start", COLUMN_NUMBER});
+    for (int i = 0; rows && i < tuned->tuner.count; i++) {
+        Text values = TEXT_EMPTY;
+        tuned_print_values(tuned, &rows[i].point, &values);
+        table_words(&table, "%s", text_ok(&values) ? values.bytes : "");
+        table.failed = table.failed || !text_ok(&values);
+        text_free(&values);
+        table_number(&table, rows[i].point.score);
+        table_interval(&table, rows[i].measured->range);
+        add_lead(&table, rows[i].measured);
+    }
     free(rows);
     return table;
 }
 
-static TextTable table_of_path(const Tuned *tuned)
+static Table table_of_path(const Tuned *tuned)
 {
     const TunerSettings *settings = &tuned->tuner.settings;
     int rounds = tuned->tuner.count / 2, every = rounds / PATH_ROWS + 1;
-    TextTable table = table_create(3 + settings->axis_count, 0);
-    table_cell(&table, "round");
-    table_cell(&table, "a_k");
-    table_cell(&table, "c_k");
+    Table table = TABLE_EMPTY;
+    table_column(&table, (Column){NULL, "round", COLUMN_NUMBER});
+    table_column(&table, (Column){NULL, "a_k", COLUMN_NUMBER, 4});
+    table_column(&table, (Column){NULL, "c_k", COLUMN_NUMBER, 4});
     for (int i = 0; i < settings->axis_count; i++)
-        table_cell(&table, "%s", tuned->settings.parameters[i].name);
-    table_rule(&table);
+        table_column(&table, (Column){NULL, tuned->settings.parameters[i].name, COLUMN_NUMBER, 4});
     for (int round = 0; round <= rounds; round++) {
         if (round % every && round != rounds)
             continue;
         TunerPoint path = tuner_path(&tuned->tuner, round);
-        table_cell(&table, "%d", round);
-        table_cell(&table, "%.4f", tuner_gain(settings, round));
-        table_cell(&table, "%.4f", tuner_reach(settings, round));
+        table_count(&table, round);
+        table_number(&table, tuner_gain(settings, round));
+        table_number(&table, tuner_reach(settings, round));
         for (int i = 0; i < settings->axis_count; i++)
-            table_cell(&table, "%.4f", path.values[i]);
+            table_number(&table, path.values[i]);
     }
     return table;
 }
 
-TextTable tuned_table(const Tuned *tuned)
+Table tuned_table(const Tuned *tuned)
 {
     return tuned->tuner.settings.method == TUNER_SPSA ? table_of_path(tuned)
                                                       : table_of_points(tuned);
@@ -217,10 +218,10 @@ void tuned_print_outcome(const Tuned *tuned, Text *text)
 
 void tuned_print(const Tuned *tuned, int width, Text *text)
 {
-    TextTable table = tuned_table(tuned);
-    table.width = width;
+    Table table = tuned_table(tuned);
     print_head(tuned, text);
-    table_print(&table, text);
+    table_print(&table, NULL, width, text);
+    table_destroy(&table);
     tuned_print_method(tuned, text);
     text_append(text, "\n");
     tuned_print_outcome(tuned, text);

@@ -16,7 +16,7 @@ void tuned_print(const Tuned *tuned, int width, Text *text);
  * confirmation, a line each. */
 void tuned_print_conditions(const Tuned *tuned, Text *text);
 void tuned_print_range(const Tuned *tuned, int axis, Text *text);
-TextTable tuned_table(const Tuned *tuned);
+Table tuned_table(const Tuned *tuned);
 void tuned_print_method(const Tuned *tuned, Text *text);
 void tuned_print_outcome(const Tuned *tuned, Text *text);
 

@@ -218,7 +218,7 @@ bool tuned_print_page(const Tuned *tuned, Text *text, Error *plots, Error *error
     const char *name = path ? "Path" : "Points";
     Frame frame = FRAME_EMPTY;
     Plot plot = tuned_plot(tuned);
-    TextTable table = tuned_table(tuned);
+    Table table = tuned_table(tuned);
     text_append(&frame.title, "Tuning ");
     agent_print(&tuned->settings.games.agents[0], &frame.title);
     print_lead(tuned, &frame.lead);
@@ -228,10 +228,9 @@ bool tuned_print_page(const Tuned *tuned, Text *text, Error *plots, Error *error
     frame_section(&frame, path ? "path" : "points", name, name);
     text_append(&frame.main, "<div class=\"beside\">\n");
     frame_figure(&frame, &frame.main, plot, plot.description);
-    html_table_begin(&frame.main, path ? "" : "stack",
-                     path ? "The path, round by round" : "The points that were measured");
-    table_print_html(&table, &frame.main);
-    html_table_end(&frame.main);
+    table_html(&table, NULL, path ? "" : "stack",
+               path ? "The path, round by round" : "The points that were measured", &frame.main);
+    table_destroy(&table);
     text_append(&frame.main, "</div>\n");
     print_method(tuned, &frame.main);
     text_append(&frame.main, FRAME_SECTION_END);

@@ -56,19 +56,24 @@ void text_append_shell(Text *text, const char *word)
     text_append(text, "'");
 }
 
-void text_format(Text *text, const char *format, ...)
+void text_format_list(Text *text, const char *format, va_list arguments)
 {
-    va_list arguments;
-    va_start(arguments, format);
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
     if (length >= 0 && text_reserve(text, (size_t)length)) {
         vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
         text->length += (size_t)length;
     }
     va_end(again);
+}
+
+void text_format(Text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(text, format, arguments);
+    va_end(arguments);
 }
 
 /* Bytes of what begins here, and the columns it takes. */

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -43,6 +44,8 @@ size_t text_fit(const char *bytes, size_t length, int columns);
 void text_append(Text *text, const char *string);
 void text_append_bytes(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_format_list(Text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 void text_pad(Text *text, size_t column); // spaces up to `column` of the last line
 
 /* One word for a POSIX shell, quoted only where it must be. */
