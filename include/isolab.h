@@ -56,6 +56,10 @@ ISOLAB_API int isolab_position_knight(const IsolabPosition *position,
                                       IsolabSide side); // -1: in hand
 ISOLAB_API bool isolab_position_is_blank(const IsolabPosition *position, int square);
 
+/* The same board and the same on it; equal positions have the same hash. */
+ISOLAB_API bool isolab_position_equal(const IsolabPosition *a, const IsolabPosition *b);
+ISOLAB_API uint64_t isolab_position_hash(const IsolabPosition *position);
+
 /* How many legal moves that side has; the first `room` of them go into `squares`. */
 ISOLAB_API int isolab_position_moves(const IsolabPosition *position, IsolabSide side, int *squares,
                                      int room);

@@ -167,6 +167,17 @@ bool isolab_position_is_blank(const IsolabPosition *position, int square)
     return there != SQUARE_NONE && squares_has(position->position.blanks, there);
 }
 
+bool isolab_position_equal(const IsolabPosition *a, const IsolabPosition *b)
+{
+    return board_of(a)->width == board_of(b)->width && board_of(a)->height == board_of(b)->height &&
+           position_equal(&a->position, &b->position);
+}
+
+uint64_t isolab_position_hash(const IsolabPosition *position)
+{
+    return position_hash(&position->position);
+}
+
 static int list_squares(Squares squares, int *list, int room)
 {
     int count = 0;

@@ -93,8 +93,24 @@ static void test_play(void **state)
     assert_false(isolab_position_play(game, 24, why, sizeof why));
     assert_non_null(strstr(why, "the game is over"));
     assert_int_equal(isolab_perft(start, 2), 600); // the copy stayed at the start
+    assert_false(isolab_position_equal(start, game));
     isolab_position_destroy(start);
     isolab_position_destroy(game);
+}
+
+static void test_equals(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"7x7 d4 c2 e6 a1",    "7x7 d4 c2", "7x7", "6x8", "8x6",
+                                        "7/7/7/3N3/7/2n4/7 b"};
+    for (int i = 0; i < 36; i++) {
+        IsolabPosition *a = create(texts[i / 6]), *b = create(texts[i % 6]);
+        assert_int_equal(isolab_position_equal(a, b), i / 6 == i % 6);
+        if (i / 6 == i % 6)
+            assert_true(isolab_position_hash(a) == isolab_position_hash(b));
+        isolab_position_destroy(a);
+        isolab_position_destroy(b);
+    }
 }
 
 static void test_refusals(void **state)
@@ -366,6 +382,7 @@ int main(void)
         cmocka_unit_test(test_squares),
         cmocka_unit_test(test_play),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_equals),
         cmocka_unit_test(test_version),
         cmocka_unit_test(test_heuristics),
         cmocka_unit_test(test_rows),

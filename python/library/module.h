@@ -23,7 +23,6 @@ typedef struct Library {
 typedef struct PositionObject {
     PyObject_HEAD IsolabPosition *position;
     PyObject *names;
-    Py_hash_t hash; // -1: not asked for yet
 } PositionObject;
 
 extern PyType_Spec position_spec, heuristic_spec, agent_spec, solver_spec;

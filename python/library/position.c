@@ -1,8 +1,6 @@
 /* position.c: isolab.Position, a value that never changes. */
 #include "module.h"
 
-#include <string.h>
-
 enum { FEN_ROOM = 512, DRAWING_ROOM = 2048 };
 
 /* ---- Squares */
@@ -80,7 +78,6 @@ static PositionObject *position_take(Library *library, IsolabPosition *position,
     }
     self->position = position;
     self->names = names;
-    self->hash = -1;
     return self;
 }
 
@@ -166,29 +163,15 @@ static PyObject *position_svg(PyObject *self, PyObject *unused)
 
 static Py_hash_t position_hash(PositionObject *self)
 {
-    if (self->hash == -1) {
-        PyObject *fen = position_fen(self, NULL);
-        if (!fen)
-            return -1;
-        self->hash = PyObject_Hash(fen);
-        Py_DECREF(fen);
-    }
-    return self->hash;
-}
-
-static bool position_equals(const IsolabPosition *a, const IsolabPosition *b)
-{
-    char fens[2][FEN_ROOM];
-    isolab_position_fen(a, fens[0], FEN_ROOM);
-    isolab_position_fen(b, fens[1], FEN_ROOM);
-    return !strcmp(fens[0], fens[1]);
+    Py_hash_t hash = (Py_hash_t)isolab_position_hash(self->position);
+    return hash == -1 ? -2 : hash; // -1 would be an exception
 }
 
 static PyObject *position_compare(PositionObject *self, PyObject *other, int operation)
 {
     if (Py_TYPE(other) != Py_TYPE((PyObject *)self) || (operation != Py_EQ && operation != Py_NE))
         return Py_NewRef(Py_NotImplemented);
-    bool equal = position_equals(self->position, ((PositionObject *)other)->position);
+    bool equal = isolab_position_equal(self->position, ((PositionObject *)other)->position);
     return PyBool_FromLong(equal == (operation == Py_EQ));
 }
 

@@ -17,6 +17,16 @@ bool position_equal(const Position *a, const Position *b)
            a->knight[SECOND] == b->knight[SECOND] && a->to_move == b->to_move;
 }
 
+uint64_t position_hash(const Position *position)
+{
+    uint64_t hash = (uint64_t)position->blanks * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ hash >> 29 ^ (uint64_t)(position->blanks >> 64)) * 0xD6E8FEB86659FD93u;
+    hash ^= (uint64_t)(position->knight[FIRST] << 16 | position->knight[SECOND] << 8 |
+                       (int)position->to_move);
+    hash *= 0xBF58476D1CE4E5B9u;
+    return hash ^ hash >> 32;
+}
+
 Squares position_moves(const Board *board, const Position *position, Side side)
 {
     return moves_from_128(&board->geometry_128, position->knight[side], position->blanks);

@@ -29,6 +29,7 @@ const char *side_name(Side side); // "first", "second", "none"
 
 Position position_start(const Board *board); // the empty board
 bool position_equal(const Position *a, const Position *b);
+uint64_t position_hash(const Position *position);
 
 /* L(side): blanks a knight's move away; every blank while the knight is in hand. */
 Squares position_moves(const Board *board, const Position *position, Side side);

@@ -4,20 +4,10 @@
 
 #include "util/memory.h"
 
-static size_t hash_of(const Position *position)
-{
-    uint64_t hash = (uint64_t)position->blanks * 0x9E3779B97F4A7C15u;
-    hash = (hash ^ hash >> 29 ^ (uint64_t)(position->blanks >> 64)) * 0xD6E8FEB86659FD93u;
-    hash ^= (uint64_t)(position->knight[FIRST] << 16 | position->knight[SECOND] << 8 |
-                       (int)position->to_move);
-    hash *= 0xBF58476D1CE4E5B9u;
-    return (size_t)(hash ^ hash >> 32);
-}
-
 /* The slot that holds the position, or the empty one where it belongs. */
 static Position *find_slot(const PositionSet *set, const Position *position)
 {
-    size_t i = hash_of(position) & (set->capacity - 1);
+    size_t i = (size_t)position_hash(position) & (set->capacity - 1);
     while (set->slots[i].to_move != SIDE_NONE && !position_equal(set->slots + i, position))
         i = (i + 1) & (set->capacity - 1);
     return set->slots + i;
