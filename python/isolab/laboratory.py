@@ -13,6 +13,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import sysconfig
 import types
 import typing
@@ -298,7 +299,7 @@ def run_program(*words: str) -> str:
     if any("\0" in word for word in words):
         raise Error("an option has no NUL bytes")
     folder = str(pathlib.Path(__file__).resolve().parent.parent)  # for agents in Python
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(
+    environment = {"ISOLAB_PYTHON": sys.executable, **os.environ, "PYTHONPATH": os.pathsep.join(
         filter(None, [folder, os.environ.get("PYTHONPATH")]))}
     try:
         process = subprocess.Popen([program(), *words], stdin=subprocess.DEVNULL, env=environment,

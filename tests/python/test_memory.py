@@ -85,7 +85,8 @@ def test_nothing_stays() -> None:
         work()
     gc.collect()
     for value, count, earlier in zip(VALUES, map(sys.getrefcount, VALUES), references):
-        assert count < earlier + 100, value  # others hold None and such, too
+        if value is not None and earlier < 1000000:  # else it lasts for ever, by Python 3.12's rules
+            assert count < earlier + 100, value  # others hold numbers and such, too
     names_now = sys.getrefcount(Position("7x7").squares)
     assert names_now == names
     assert resident_bytes() - before < 4 << 20
