@@ -373,7 +373,7 @@ static IsolabChoice choice_of(IsolabAgent *agent, const SearchResult *result)
                           .line_count = result->line.count};
 }
 
-static void hear(void *context, const SearchResult *so_far)
+static void tell_watcher(void *context, const SearchResult *so_far)
 {
     IsolabAgent *agent = context;
     IsolabChoice choice = choice_of(agent, so_far);
@@ -442,7 +442,7 @@ bool isolab_agent_choose(IsolabAgent *agent, const IsolabPosition *position,
                      .position = position->position,
                      .stop = flag_of(&agent->search),
                      .random = &agent->random,
-                     .listener = {agent->search.watch ? hear : NULL, agent}};
+                     .listener = {agent->search.watch ? tell_watcher : NULL, agent}};
     agent->agent->limits = agent_limits(&agent->agent->spec, &limits);
     if (!take_heuristic(agent, position, &error) ||
         agent_choose(agent->agent, &job, &result, &error) != AGENT_CHOSE)

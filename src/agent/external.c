@@ -44,7 +44,7 @@ static bool read_settings(Agent *agent, ExternalSettings *settings, Error *error
     return check_virtual(settings, &agent->limits, error);
 }
 
-static bool start(Agent *agent, Error *error)
+static bool start_external(Agent *agent, Error *error)
 {
     External *external = calloc(1, sizeof *external);
     if (!external)
@@ -64,7 +64,7 @@ static bool start(Agent *agent, Error *error)
     return true;
 }
 
-static void finish(Agent *agent)
+static void finish_external(Agent *agent)
 {
     External *external = agent->state;
     external_engine_quit(&external->engine);
@@ -72,20 +72,21 @@ static void finish(Agent *agent)
     free(external);
 }
 
-static bool check(const Agent *agent, const Board *board, Error *error)
+static bool check_external(const Agent *agent, const Board *board, Error *error)
 {
     (void)board;
     const External *external = agent->state;
     return external_engine_is_there(&external->engine.settings, error);
 }
 
-static AgentMemory memory(const Agent *agent, const Board *board)
+static AgentMemory memory_of_external(const Agent *agent, const Board *board)
 {
     const External *external = agent->state;
     return external->placements ? agent_memory(external->placements, board) : (AgentMemory){0};
 }
 
-static AgentOutcome begin(Agent *agent, const Board *board, const atomic_bool *stop, Error *error)
+static AgentOutcome begin_external(Agent *agent, const Board *board, const atomic_bool *stop,
+                                   Error *error)
 {
     External *external = agent->state;
     AgentOutcome outcome = AGENT_CHOSE;
@@ -95,7 +96,8 @@ static AgentOutcome begin(Agent *agent, const Board *board, const atomic_bool *s
                                   : outcome;
 }
 
-static AgentOutcome choose(Agent *agent, const SearchJob *job, SearchResult *result, Error *error)
+static AgentOutcome choose_external(Agent *agent, const SearchJob *job, SearchResult *result,
+                                    Error *error)
 {
     External *external = agent->state;
     if (external->placements && !position_both_placed(&job->position))
@@ -125,10 +127,10 @@ const AgentKind agent_external = {
                    [EXTERNAL_STDERR] = {"stderr", 0, 0, 1, 1, "its complaints", "hide|show"}},
     .settings = external_setting_rows,
     .parse = parse,
-    .start = start,
-    .finish = finish,
-    .check = check,
-    .memory = memory,
-    .begin = begin,
-    .choose = choose,
+    .start = start_external,
+    .finish = finish_external,
+    .check = check_external,
+    .memory = memory_of_external,
+    .begin = begin_external,
+    .choose = choose_external,
 };

@@ -123,7 +123,7 @@ static AgentOutcome fail_talking(const Question *question, ProcessStatus status)
     return AGENT_CRASH;
 }
 
-static AgentOutcome say(const Question *question, const Text *text)
+static AgentOutcome say_text(const Question *question, const Text *text)
 {
     if (!text_ok(text)) {
         error_out_of_memory(question->error);
@@ -137,7 +137,7 @@ static AgentOutcome say(const Question *question, const Text *text)
 
 /* The next line; an empty one now and then when there is none, so that clock and flag are seen
  * to. */
-static AgentOutcome hear(Question *question, Slice *line)
+static AgentOutcome hear_line(Question *question, Slice *line)
 {
     *line = (Slice){"", 0};
     double until = fmin(question->deadline, clock_now() + stop_interval);
@@ -170,11 +170,11 @@ static AgentOutcome take_forfeit(const Question *question, Slice rest)
 }
 
 /* Everything up to a line that is just the awaited word. */
-static AgentOutcome await(Question *question)
+static AgentOutcome await_word(Question *question)
 {
     for (;;) {
         Slice line;
-        AgentOutcome outcome = hear(question, &line);
+        AgentOutcome outcome = hear_line(question, &line);
         if (outcome != AGENT_CHOSE)
             return outcome;
         Slice word = slice_next_word(&line);
@@ -196,9 +196,9 @@ static AgentOutcome exchange(ExternalEngine *engine, Text *text, const char *awa
                              const atomic_bool *stop, Error *error)
 {
     Question asked = question(engine, awaited, engine->settings.start, stop, error);
-    AgentOutcome outcome = say(&asked, text);
+    AgentOutcome outcome = say_text(&asked, text);
     text_free(text);
-    return outcome == AGENT_CHOSE ? await(&asked) : outcome;
+    return outcome == AGENT_CHOSE ? await_word(&asked) : outcome;
 }
 
 static void write_option(Text *text, Slice name, Slice value)
@@ -257,8 +257,8 @@ static void write_new_game(Text *text, const ExternalSettings *settings, const B
     text_append(text, "isready\n");
 }
 
-static AgentOutcome start(ExternalEngine *engine, const Board *board, const atomic_bool *stop,
-                          Error *error)
+static AgentOutcome start_engine(ExternalEngine *engine, const Board *board,
+                                 const atomic_bool *stop, Error *error)
 {
     const ExternalSettings *settings = &engine->settings;
     engine->process = process_start(settings->command, settings->show_errors, error);
@@ -284,7 +284,7 @@ AgentOutcome external_engine_begin(ExternalEngine *engine, const Board *board,
         if (outcome == AGENT_CHOSE || (stop && atomic_load(stop)))
             return outcome;
     }
-    return start(engine, board, stop, error);
+    return start_engine(engine, board, stop, error);
 }
 
 static void write_go(Text *text, const Limits *limits)
@@ -308,7 +308,7 @@ static AgentOutcome say_go(const Question *question, const SearchJob *job)
     text_format(&text, "position fen %s%s\nisready\n", fen_print(job->board, &job->position, fen),
                 question->engine->settings.dialect->fen_tail);
     write_go(&text, &job->limits);
-    AgentOutcome outcome = say(question, &text);
+    AgentOutcome outcome = say_text(question, &text);
     text_free(&text);
     return outcome;
 }
@@ -366,7 +366,7 @@ static AgentOutcome see_to_time(Question *question, double grace, bool *told_to_
     question->deadline = clock_now() + grace;
     Text text = TEXT_EMPTY;
     text_append(&text, "stop\n");
-    AgentOutcome outcome = say(question, &text);
+    AgentOutcome outcome = say_text(question, &text);
     text_free(&text);
     return outcome;
 }
@@ -377,7 +377,7 @@ static AgentOutcome await_move(Question *question, const SearchJob *job, double 
     bool ready = false, told_to_stop = false;
     for (;;) {
         Slice line;
-        AgentOutcome outcome = hear(question, &line);
+        AgentOutcome outcome = hear_line(question, &line);
         if (outcome != AGENT_CHOSE)
             return outcome;
         Slice word = slice_next_word(&line);
@@ -399,7 +399,7 @@ AgentOutcome external_engine_ask(ExternalEngine *engine, const SearchJob *job, S
                                  Error *error)
 {
     if (!engine->process) {
-        AgentOutcome outcome = start(engine, job->board, job->stop, error);
+        AgentOutcome outcome = start_engine(engine, job->board, job->stop, error);
         if (outcome != AGENT_CHOSE)
             return outcome;
     }

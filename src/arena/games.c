@@ -6,19 +6,19 @@
 #include "arena/settings.h"
 #include "util/checksum.h"
 
-static bool measure(const void *tournament, size_t *bytes, Error *error)
+static bool measure_seats(const void *tournament, size_t *bytes, Error *error)
 {
     return seats_measure(tournament, bytes, error);
 }
 
-static void worker_destroy(const void *tournament, void *seats)
+static void leave_seats(const void *tournament, void *seats)
 {
     (void)tournament;
     seats_destroy(seats);
     free(seats);
 }
 
-static void *worker_create(const void *tournament, const atomic_bool *stop, Error *error)
+static void *take_seats(const void *tournament, const atomic_bool *stop, Error *error)
 {
     Seats *seats = calloc(1, sizeof *seats);
     if (!seats) {
@@ -27,12 +27,12 @@ static void *worker_create(const void *tournament, const atomic_bool *stop, Erro
     }
     if (seats_fill(seats, tournament, stop, error))
         return seats;
-    worker_destroy(tournament, seats);
+    leave_seats(tournament, seats);
     return NULL;
 }
 
-static bool run(const void *context, void *seats, int64_t job, const atomic_bool *stop,
-                void *result, Error *error)
+static bool play_game(const void *context, void *seats, int64_t job, const atomic_bool *stop,
+                      void *result, Error *error)
 {
     const Tournament *tournament = context;
     Game *game = result;
@@ -46,10 +46,10 @@ Work games_work(const Tournament *tournament)
 {
     return (Work){.context = tournament,
                   .result_size = sizeof(Game),
-                  .measure = measure,
-                  .worker_create = worker_create,
-                  .worker_destroy = worker_destroy,
-                  .run = run};
+                  .measure = measure_seats,
+                  .worker_create = take_seats,
+                  .worker_destroy = leave_seats,
+                  .run = play_game};
 }
 
 bool games_check(const Tournament *tournament, uint64_t *check, Error *error)

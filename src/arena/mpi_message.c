@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-static bool check(int code, Error *error)
+static bool check_code(int code, Error *error)
 {
     char text[MPI_MAX_ERROR_STRING] = "";
     int length;
@@ -15,15 +15,15 @@ static bool check(int code, Error *error)
 
 bool message_send(int rank, MessageTag tag, const void *bytes, size_t size, Error *error)
 {
-    return check(MPI_Send(bytes, (int)size, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD), error);
+    return check_code(MPI_Send(bytes, (int)size, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD), error);
 }
 
 bool message_post(int rank, MessageTag tag, const void *bytes, size_t size, MPI_Request *request,
                   Error *error)
 {
     *request = MPI_REQUEST_NULL;
-    return check(MPI_Isend(bytes, (int)size, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD, request),
-                 error);
+    return check_code(
+        MPI_Isend(bytes, (int)size, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD, request), error);
 }
 
 bool message_is_sent(MPI_Request *request)
@@ -36,7 +36,7 @@ bool message_post_empty(int rank, MessageTag tag, Error *error)
 {
     MPI_Request request;
     return message_post(rank, tag, NULL, 0, &request, error) &&
-           check(MPI_Request_free(&request), error);
+           check_code(MPI_Request_free(&request), error);
 }
 
 static bool make_room(Inbox *inbox, size_t size, Error *error)
@@ -56,7 +56,8 @@ bool message_receive(Inbox *inbox, bool *arrived, Error *error)
     MPI_Status status;
     int found = 0, size = 0;
     *arrived = false;
-    if (!check(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &found, &status), error))
+    if (!check_code(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &found, &status),
+                    error))
         return false;
     if (!found)
         return true;
@@ -66,9 +67,9 @@ bool message_receive(Inbox *inbox, bool *arrived, Error *error)
     inbox->rank = status.MPI_SOURCE;
     *arrived = true;
     return make_room(inbox, inbox->size, error) &&
-           check(MPI_Recv(inbox->bytes, size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG,
-                          MPI_COMM_WORLD, MPI_STATUS_IGNORE),
-                 error);
+           check_code(MPI_Recv(inbox->bytes, size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG,
+                               MPI_COMM_WORLD, MPI_STATUS_IGNORE),
+                      error);
 }
 
 void message_pause(void)

@@ -11,7 +11,7 @@
 /* Labels of the random streams that are not games'. */
 #define OPENING_STREAM 0x6F70656E696E6773u
 
-static bool add(Openings *openings, const Opening *opening, Error *error)
+static bool add_opening(Openings *openings, const Opening *opening, Error *error)
 {
     if ((openings->count & (openings->count - 1)) == 0) {
         size_t capacity = openings->count ? 2 * (size_t)openings->count : 1;
@@ -45,7 +45,8 @@ static bool add_placements(Openings *openings, Error *error)
             opening_move(&opening, (Square)first);
             opening_move(&opening, (Square)second);
             Position canonical = position_canonical(&openings->board, &opening.position);
-            if (position_equal(&canonical, &opening.position) && !add(openings, &opening, error))
+            if (position_equal(&canonical, &opening.position) &&
+                !add_opening(openings, &opening, error))
                 return false;
         }
     return true;
@@ -66,7 +67,7 @@ static bool add_line(Openings *openings, const char *line, size_t length, Error 
                          board.width, board.height, openings->board.width, openings->board.height);
     if (position_is_over(&board, &opening.position))
         return error_set(error, "the game is over already");
-    return add(openings, &opening, error);
+    return add_opening(openings, &opening, error);
 }
 
 /* Blank lines and lines that start with # are passed over. */

@@ -9,7 +9,7 @@ static int64_t count_pairings(const TournamentSettings *settings)
     return tested ? tested * (all - tested) : all * (all - 1) / 2;
 }
 
-static bool check(const TournamentSettings *settings, Error *error)
+static bool check_settings(const TournamentSettings *settings, Error *error)
 {
     int tested = settings->tested_count, all = settings->agent_count;
     if (all < 2)
@@ -53,7 +53,7 @@ bool tournament_create(Tournament *tournament, const TournamentSettings *setting
     own->openings.file = own->openings_file;
     own->openings.seed = own->seed;
     bool by_openings = own->width == 0 && own->openings.kind == OPENINGS_FILE;
-    if (!check(own, error) ||
+    if (!check_settings(own, error) ||
         (!by_openings && !board_init(&board, own->width, own->height, error)) ||
         !openings_create(&tournament->openings, by_openings ? NULL : &board, &own->openings, error))
         return false;

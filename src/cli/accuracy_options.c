@@ -151,7 +151,7 @@ static bool read_numbers(const Arguments *arguments, AccuracyOptions *options, E
     return true;
 }
 
-static bool check(const Arguments *arguments, const AccuracyOptions *options, Error *error)
+static bool check_together(const Arguments *arguments, const AccuracyOptions *options, Error *error)
 {
     bool agents = false;
     for (int i = 0; i < options->settings.candidate_count; i++)
@@ -178,7 +178,7 @@ bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options,
     if (!read_numbers(arguments, options, error) ||
         !accuracy_options_problems(arguments, &options->settings.problems, error) ||
         !read_limits(arguments, &options->settings, error) ||
-        !read_candidates(arguments, options, error) || !check(arguments, options, error))
+        !read_candidates(arguments, options, error) || !check_together(arguments, options, error))
         return false;
     return accuracy_options_threads(arguments, &options->settings, error);
 }

@@ -78,7 +78,7 @@ static bool judge(const Arguments *arguments, const AccuracyOptions *options, Er
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_accuracy(const Arguments *arguments, Error *error)
 {
     AccuracyOptions *options = aligned_alloc(_Alignof(AccuracyOptions), sizeof *options);
     const char *output = NULL;
@@ -115,5 +115,5 @@ const Command command_accuracy = {
         "as their average. Agents without a budget get --virtual 150ms.",
     .example = "isolab accuracy --agent AB_Improved --heuristic territory --positions 100 --quiet",
     .options = options,
-    .run = run,
+    .run = run_accuracy,
 };

@@ -91,7 +91,7 @@ static bool print_agents(Error *error)
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_agents(const Arguments *arguments, Error *error)
 {
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
@@ -108,5 +108,5 @@ const Command command_agents = {
     .summary = "the agents there are, their settings, the studies' names for them",
     .example = "isolab agents",
     .options = options,
-    .run = run,
+    .run = run_agents,
 };

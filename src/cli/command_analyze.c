@@ -17,7 +17,8 @@ typedef struct Settings {
     SolverCache *cache;
 } Settings;
 
-static bool analyse(const Question *q, const AnalysisWatch *watch, Analysis *analysis, Error *error)
+static bool analyze_position(const Question *q, const AnalysisWatch *watch, Analysis *analysis,
+                             Error *error)
 {
     const Settings *settings = q->settings;
     Solver *solver = solver_cache_get(settings->cache, q->board, error);
@@ -55,7 +56,7 @@ static json_t *analyze_json(const Question *q, Error *error)
 {
     Analysis *analysis = malloc(sizeof *analysis);
     json_t *json = NULL;
-    if (analysis && analyse(q, NULL, analysis, error))
+    if (analysis && analyze_position(q, NULL, analysis, error))
         json = analysis_json(q, analysis);
     free(analysis);
     return json;
@@ -115,7 +116,8 @@ static bool analyze_text(const Question *q, Text *text, Error *error)
     Analysis *analysis = malloc(sizeof *analysis);
     Telling telling = {q, text};
     AnalysisWatch watch = {print_update, &telling};
-    bool done = analysis ? analyse(q, &watch, analysis, error) : error_out_of_memory(error);
+    bool done =
+        analysis ? analyze_position(q, &watch, analysis, error) : error_out_of_memory(error);
     if (done) {
         Side to_move = q->position->to_move;
         text_format(text, "winner   %s\n",
@@ -130,7 +132,7 @@ static bool analyze_text(const Question *q, Text *text, Error *error)
     return done;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_analyze(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {analyze_json, analyze_text};
     SolverCache cache = {.solver = NULL};
@@ -157,5 +159,5 @@ const Command command_analyze = {
         "otherwise) goes. What is not proved by then is left open, with its score.",
     .example = "isolab analyze 5x5 a1 b2 --time 2s",
     .options = options_list,
-    .run = run,
+    .run = run_analyze,
 };

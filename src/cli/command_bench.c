@@ -44,7 +44,7 @@ static bool run_for_people(Error *error)
     return true;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_bench(const Arguments *arguments, Error *error)
 {
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
@@ -60,5 +60,5 @@ const Command command_bench = {
     .summary = "fixed work: the signature of its results, and its speed",
     .example = "isolab bench",
     .options = options,
-    .run = run,
+    .run = run_bench,
 };

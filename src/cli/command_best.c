@@ -12,7 +12,7 @@ typedef struct Settings {
 
 /* Every position of a batch gets the same stream, so that its answer does not depend on the
  * others. */
-static bool choose(const Question *q, SearchResult *result, Error *error)
+static bool choose_move(const Question *q, SearchResult *result, Error *error)
 {
     const Settings *settings = q->settings;
     Random random = random_stream(settings->seed, 0, 0);
@@ -34,7 +34,7 @@ static json_t *best_json(const Question *q, Error *error)
 {
     SearchResult result;
     char move[SQUARE_TEXT_SIZE];
-    if (!choose(q, &result, error))
+    if (!choose_move(q, &result, error))
         return NULL;
     return json_pack("{s:s, s:o, s:i, s:I, s:f, s:o, s:o, s:b}", "move",
                      square_print(q->board, result.move, move), "score",
@@ -49,7 +49,7 @@ static bool best_text(const Question *q, Text *text, Error *error)
 {
     SearchResult result;
     char move[SQUARE_TEXT_SIZE];
-    if (!choose(q, &result, error))
+    if (!choose_move(q, &result, error))
         return false;
     text_format(text, "move    %s\nscore   ", square_print(q->board, result.move, move));
     score_print(result.score, text);
@@ -63,7 +63,7 @@ static bool best_text(const Question *q, Text *text, Error *error)
     return true;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_best(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {best_json, best_text};
     const char *spec = arguments_value(arguments, "agent", 0);
@@ -94,5 +94,5 @@ const Command command_best = {
     .details = DEFAULT_BUDGET,
     .example = "isolab best 7x7 d4 c2 --agent alphabeta:improved,nodes=100k",
     .options = options,
-    .run = run,
+    .run = run_best,
 };

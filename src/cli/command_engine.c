@@ -4,7 +4,7 @@
 #include "engine/engine.h"
 #include "util/terminal.h"
 
-static int run(const Arguments *arguments, Error *error)
+static int run_engine(const Arguments *arguments, Error *error)
 {
     const char *agent = arguments_value(arguments, "agent", 0);
     const char *board = arguments_value(arguments, "board", 0);
@@ -54,5 +54,5 @@ const Command command_engine = {
         "is no command at all is ignored, with a word on standard error.",
     .example = "isolab engine --agent mcts,threads=2",
     .options = options,
-    .run = run,
+    .run = run_engine,
 };

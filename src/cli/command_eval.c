@@ -121,7 +121,7 @@ static bool eval_text(const Question *q, Text *text, Error *error)
     return true;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_eval(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {eval_json, eval_text};
     EvalSettings settings = {.count = 0};
@@ -145,5 +145,5 @@ const Command command_eval = {
                "(null in JSON) where a knight that the heuristic needs is still in hand.",
     .example = "isolab eval 7x7 d4 c2 e6 --heuristic improved --heuristic chase,w1=0.25",
     .options = options,
-    .run = run,
+    .run = run_eval,
 };

@@ -41,7 +41,7 @@ static bool write_games(Store *store, const Arguments *arguments, int64_t run, E
     return name ? output_end(&output, good, error) : good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_export(const Arguments *arguments, Error *error)
 {
     int64_t id = 0;
     ExportFormat format = EXPORT_CSV;
@@ -74,5 +74,5 @@ const Command command_export = {
         "number; rating programs such as Ordo and BayesElo read it.",
     .example = "isolab export --db isolab.db --format csv",
     .options = options,
-    .run = run,
+    .run = run_export,
 };

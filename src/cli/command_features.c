@@ -74,7 +74,7 @@ static bool print_features(Error *error)
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_features(const Arguments *arguments, Error *error)
 {
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
@@ -91,5 +91,5 @@ const Command command_features = {
     .summary = "what formulas are made of: name, meaning, price",
     .example = "isolab features",
     .options = options,
-    .run = run,
+    .run = run_features,
 };

@@ -271,7 +271,7 @@ static bool play_and_show(Fit *fit, Error *error)
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_fit(const Arguments *arguments, Error *error)
 {
     Fit *fit = aligned_alloc(_Alignof(Fit), sizeof *fit);
     if (!fit) {
@@ -323,5 +323,5 @@ const Command command_fit = {
         "150ms.",
     .example = "isolab fit --features own,opp,contested --by-ply --positions 300 --quiet",
     .options = options,
-    .run = run,
+    .run = run_fit,
 };

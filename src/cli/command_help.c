@@ -106,7 +106,7 @@ static bool print_help(const Arguments *arguments, const Command *command, Error
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_help(const Arguments *arguments, Error *error)
 {
     const Command *command = NULL;
     if (arguments->word_count > 1) {
@@ -129,5 +129,5 @@ const Command command_help = {
     .summary = "what there is, and how to use it",
     .example = "isolab help perft",
     .options = options,
-    .run = run,
+    .run = run_help,
 };

@@ -120,7 +120,7 @@ static bool find_only(const Arguments *arguments, const Heuristic **only, Error 
     return *only != NULL;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_heuristics(const Arguments *arguments, Error *error)
 {
     const Heuristic *only;
     bool as_json = arguments_has(arguments, "json"),
@@ -145,5 +145,5 @@ const Command command_heuristics = {
     .summary = "what heuristics there are; with NAME its formula, parameters and study",
     .example = "isolab heuristics chase",
     .options = options,
-    .run = run,
+    .run = run_heuristics,
 };

@@ -98,7 +98,7 @@ static bool read_agents(const Arguments *arguments, TournamentSettings *settings
            competing_add_agent(settings, arguments->words[1], error);
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_match(const Arguments *arguments, Error *error)
 {
     TournamentSettings *settings = malloc(sizeof *settings);
     Sprt sprt;
@@ -134,5 +134,5 @@ const Command command_match = {
         "before.\n" DEFAULT_BUDGET,
     .example = "isolab match alphabeta:attacker AB_Improved --pairs 50 --nodes 2000",
     .options = options,
-    .run = run,
+    .run = run_match,
 };

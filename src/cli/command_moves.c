@@ -32,7 +32,7 @@ static bool moves_text(const Question *q, Text *text, Error *error)
     return true;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_moves(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {moves_json, moves_text};
     return answer_positions(arguments, &answer, NULL, error);
@@ -46,5 +46,5 @@ const Command command_moves = {
     .summary = "the board, each side's legal moves, the attacker, the winner if it is over",
     .example = "isolab moves 7x7 d4 c2 e6",
     .options = options,
-    .run = run,
+    .run = run_moves,
 };

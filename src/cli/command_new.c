@@ -44,7 +44,7 @@ static bool write_new(const char *path, const Text *text, Error *error)
     return error_set(error, "cannot write %s: %s", quote, strerror(failure));
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_new(const Arguments *arguments, Error *error)
 {
     const char *const *words = arguments->words;
     if (arguments->word_count != 2 || strcmp(words[0], "heuristic")) {
@@ -76,5 +76,5 @@ const Command command_new = {
     .summary = "writes a commented heuristic in C that works, to begin with",
     .example = "isolab new heuristic my.c",
     .options = options,
-    .run = run,
+    .run = run_new,
 };

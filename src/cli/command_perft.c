@@ -36,7 +36,7 @@ static bool perft_text(const Question *q, Text *text, Error *error)
     return true;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_perft(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {perft_json, perft_text};
     int64_t depth = 0;
@@ -59,5 +59,5 @@ const Command command_perft = {
     .summary = "counts move sequences",
     .example = "isolab perft 7x7 d4 c5 --depth 8",
     .options = options,
-    .run = run,
+    .run = run_perft,
 };

@@ -66,7 +66,7 @@ static bool set_position(Play *play, const Arguments *arguments, Error *error)
     return play_begin(play, position, strlen(position), error);
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_play(const Arguments *arguments, Error *error)
 {
     Play play = {.style = {terminal_is_unicode(), terminal_has_colour()}, .gave_up = SIDE_NONE};
     bool ready = arguments_no_words(arguments, error) && set_position(&play, arguments, error) &&
@@ -110,5 +110,5 @@ const Command command_play = {
         "A saved game is one line of position text, good wherever a POSITION is.\n" DEFAULT_BUDGET,
     .example = "isolab play --first AB_Improved --second greedy --nodes 2000",
     .options = options,
-    .run = run,
+    .run = run_play,
 };

@@ -15,7 +15,7 @@ static bool print_page(const Arguments *arguments, int64_t run, Text *text, Erro
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_report(const Arguments *arguments, Error *error)
 {
     const char *output = "report.html";
     int64_t number = 0;
@@ -49,5 +49,5 @@ const Command command_report = {
         "it the report is written without them.",
     .example = "isolab report --db isolab.db --output report.html",
     .options = options,
-    .run = run,
+    .run = run_report,
 };

@@ -161,7 +161,7 @@ static bool delete_run(const char *path, int64_t id, bool as_json, Error *error)
     return good && print_deleted(id, games, as_json, error);
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_runs(const Arguments *arguments, Error *error)
 {
     int64_t id = 0;
     bool as_json = arguments_has(arguments, "json");
@@ -188,5 +188,5 @@ const Command command_runs = {
                "the room.",
     .example = "isolab runs --db isolab.db",
     .options = options,
-    .run = run,
+    .run = run_runs,
 };

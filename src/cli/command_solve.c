@@ -35,8 +35,8 @@ static void show_progress(void *context, const SolverProgress *so_far)
 }
 
 /* With the file to go on from, where there is one. */
-static bool search(const Question *q, Solver *solver, Budget *budget, Solution *solution,
-                   Error *error)
+static bool solve_with_files(const Question *q, Solver *solver, Budget *budget, Solution *solution,
+                             Error *error)
 {
     const Settings *settings = q->settings;
     ProvedFile proved;
@@ -54,14 +54,14 @@ static bool search(const Question *q, Solver *solver, Budget *budget, Solution *
     return true;
 }
 
-static bool solve(const Question *q, Solution *solution, Square line[SQUARE_LIMIT], int *length,
-                  Error *error)
+static bool solve_position(const Question *q, Solution *solution, Square line[SQUARE_LIMIT],
+                           int *length, Error *error)
 {
     const Settings *settings = q->settings;
     Solver *solver = solver_cache_get(settings->cache, q->board, error);
     Budget budget = limits_start(&settings->limits, interrupt_flag());
     if (!solver || (settings->proof && !output_check(settings->proof, error)) ||
-        !search(q, solver, &budget, solution, error))
+        !solve_with_files(q, solver, &budget, solution, error))
         return false;
     ProofSize size;
     if (settings->proof && solution->winner == SIDE_NONE)
@@ -86,7 +86,7 @@ static json_t *solve_json(const Question *q, Error *error)
 {
     Solution solution;
     int length;
-    if (!solve(q, &solution, NULL, &length, error))
+    if (!solve_position(q, &solution, NULL, &length, error))
         return NULL;
     return json_pack("{s:o, s:o, s:I, s:f}", "winner", whole_json_side(solution.winner),
                      "winning_moves",
@@ -107,7 +107,7 @@ static bool solve_text(const Question *q, Text *text, Error *error)
     Square line[SQUARE_LIMIT];
     int length;
     char name[SQUARE_TEXT_SIZE];
-    if (!solve(q, &solution, line, &length, error))
+    if (!solve_position(q, &solution, line, &length, error))
         return false;
     if (solution.winner == SIDE_NONE)
         text_append(text, "not solved\n");
@@ -129,7 +129,7 @@ static bool solve_text(const Question *q, Text *text, Error *error)
 }
 
 /* What would be ignored, or write one file again and again, is refused. */
-static bool check(const Arguments *arguments, Error *error)
+static bool check_files(const Arguments *arguments, Error *error)
 {
     static const char *const of_a_position[] = {"first", "proof"};
     static const char *const of_one_position[] = {"proof", "resume"};
@@ -149,13 +149,13 @@ static bool check(const Arguments *arguments, Error *error)
            error_set(error, "--proof and --resume are one file");
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_solve(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {solve_json, solve_text};
     SolverCache cache = {.solver = NULL};
     Limits limits;
     if (!solver_options_read(arguments, &cache.settings, &limits, error) ||
-        !check(arguments, error))
+        !check_files(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "placements"))
         return solve_placements(arguments, cache.settings, &limits, error);
@@ -198,5 +198,5 @@ const Command command_solve = {
         "fits.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
     .options = options_list,
-    .run = run,
+    .run = run_solve,
 };

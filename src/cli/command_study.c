@@ -183,7 +183,7 @@ static bool write_report(const Arguments *arguments, const Studies *studies, Err
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_study(const Arguments *arguments, Error *error)
 {
     Studies studies = {.planned = 0};
     const char *output = NULL;
@@ -233,5 +233,5 @@ const Command command_study = {
         "studies/NNN.json; the games are in the --db file as `study NNN`.",
     .example = "isolab study 003 --scale 0.1 --quiet",
     .options = options,
-    .run = run,
+    .run = run_study,
 };

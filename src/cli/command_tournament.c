@@ -79,7 +79,7 @@ static bool play_and_show(const Arguments *arguments, const TournamentSettings *
     return good;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_tournament(const Arguments *arguments, Error *error)
 {
     TournamentSettings *settings = malloc(sizeof *settings); // too large for the stack's taste
     bool printed = false;
@@ -120,5 +120,5 @@ const Command command_tournament = {
     .example = "isolab tournament --agent AB_Improved --agent alphabeta:attacker --against Random "
                "--against MM_Open --pairs 5 --virtual 150ms",
     .options = options,
-    .run = run,
+    .run = run_tournament,
 };

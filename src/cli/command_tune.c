@@ -384,7 +384,7 @@ static bool tune_and_show(const Arguments *arguments, TuneSettings *settings, Tu
     return false;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_tune(const Arguments *arguments, Error *error)
 {
     TuneSettings *settings = calloc(1, sizeof *settings); // too large for the stack's taste
     Tuned *tuned = calloc(1, sizeof *tuned);
@@ -444,5 +444,5 @@ const Command command_tune = {
     .example = "isolab tune alphabeta:chase,w1=1 --param w1=0:4:0.5 --pairs 5 --confirm 50 "
                "--nodes 200 --quiet",
     .options = options,
-    .run = run,
+    .run = run_tune,
 };

@@ -27,7 +27,7 @@ static bool print_checked(const Arguments *arguments, const ProofChecked *checke
     return true;
 }
 
-static int run(const Arguments *arguments, Error *error)
+static int run_verify(const Arguments *arguments, Error *error)
 {
     const char *name = arguments->words[0];
     ProofChecked checked;
@@ -60,5 +60,5 @@ const Command command_verify = {
         "proof at all, or if the machine could not finish.",
     .example = "isolab solve 6x6 a1 b1 --proof win.proof && isolab verify win.proof",
     .options = options,
-    .run = run,
+    .run = run_verify,
 };

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "isolab.h"
 
-static int run(const Arguments *arguments, Error *error)
+static int run_version(const Arguments *arguments, Error *error)
 {
     if (!arguments_no_words(arguments, error))
         return EXIT_REFUSED;
@@ -25,5 +25,5 @@ const Command command_version = {
     .summary = "the program's version",
     .example = "isolab version",
     .options = options,
-    .run = run,
+    .run = run_version,
 };

@@ -23,7 +23,7 @@ typedef struct Fen {
 
 static const char knight_letters[2] = {'N', 'n'};
 
-static bool fail(const Fen *fen, const char *what)
+static bool fail_at_cursor(const Fen *fen, const char *what)
 {
     return error_set(fen->error, "column %zu: %s", fen->at + 1, what);
 }
@@ -49,7 +49,7 @@ static bool read_run(Fen *fen, int *files)
 {
     int run = 0;
     if (peek(fen) == '0')
-        return fail(fen, "a run of blanks is at least 1");
+        return fail_at_cursor(fen, "a run of blanks is at least 1");
     while (is_digit(peek(fen))) {
         run = run * 10 + (peek(fen) - '0');
         if (run > BOARD_WIDTH_MAX)
@@ -157,12 +157,13 @@ static bool check_turn(const Fen *fen)
             return error_set(fen->error, "column %zu: no knight %c, neither placed nor in hand",
                              fen->at + 1, knight_letters[side]);
     if (fen->in_hand[FIRST] && !fen->in_hand[SECOND])
-        return fail(fen, "second is placed but first is in hand; first places first");
+        return fail_at_cursor(fen, "second is placed but first is in hand; first places first");
     if (fen->in_hand[FIRST] && fen->to_move != FIRST)
-        return fail(fen, "second to move with first's knight in hand; first places first");
+        return fail_at_cursor(fen,
+                              "second to move with first's knight in hand; first places first");
     if (fen->in_hand[SECOND] && !fen->in_hand[FIRST] && fen->to_move != SECOND)
-        return fail(fen,
-                    "first to move with second's knight in hand; it is second's turn to place");
+        return fail_at_cursor(
+            fen, "first to move with second's knight in hand; it is second's turn to place");
     return true;
 }
 

@@ -20,7 +20,7 @@ enum { NUMBER_LIMIT = 1000 };
 
 /* A number without leading zero. Every number here is far below the limit; past it the digits
  * are read on but no longer counted. */
-static size_t read_number(const char *text, size_t length, int *number)
+static size_t read_whole_number(const char *text, size_t length, int *number)
 {
     size_t used = 0;
     *number = 0;
@@ -37,7 +37,7 @@ bool square_parse(const Board *board, const char *text, size_t length, Square *s
     char quote[QUOTE_SIZE];
     int rank;
     bool shaped = length >= 2 && text[0] >= 'a' && text[0] <= 'z' &&
-                  read_number(text + 1, length - 1, &rank) == length - 1;
+                  read_whole_number(text + 1, length - 1, &rank) == length - 1;
     if (!shaped)
         return error_set(error, "%s is not a square such as d4", error_quote(quote, text, length));
     int column = text[0] - 'a';
@@ -52,11 +52,11 @@ bool board_parse(Board *board, const char *text, size_t length, Error *error)
 {
     char quote[QUOTE_SIZE];
     int width, height;
-    size_t width_length = read_number(text, length, &width);
+    size_t width_length = read_whole_number(text, length, &width);
     bool shaped = width_length > 0 && width_length + 1 < length && text[width_length] == 'x';
     if (shaped) {
         size_t rest = length - width_length - 1;
-        shaped = read_number(text + width_length + 1, rest, &height) == rest;
+        shaped = read_whole_number(text + width_length + 1, rest, &height) == rest;
     }
     if (!shaped)
         return error_set(error, "%s is not a board such as 7x7", error_quote(quote, text, length));

@@ -37,7 +37,7 @@ static void say_fault(Engine *engine, const Error *error)
     engine_say(&engine->output, "info string %s", error->text);
 }
 
-static void note(const char *what, Slice bytes)
+static void note_aside(const char *what, Slice bytes)
 {
     char quote[QUOTE_SIZE];
     fprintf(stderr, "isolab engine: %s %s\n", what, error_quote(quote, bytes.start, bytes.length));
@@ -74,7 +74,7 @@ static void set_position(Engine *engine, const EngineCommand *command)
     }
 }
 
-static void go(Engine *engine, const EngineCommand *command)
+static void start_search(Engine *engine, const EngineCommand *command)
 {
     char quote[QUOTE_SIZE];
     Slice ignored = command->go.ignored;
@@ -85,7 +85,7 @@ static void go(Engine *engine, const EngineCommand *command)
                         engine->game);
 }
 
-static void draw(Engine *engine)
+static void draw_board(Engine *engine)
 {
     const EnginePosition *told = &engine->told;
     char fen[FEN_SIZE];
@@ -116,20 +116,20 @@ static void answer_query(Engine *engine, Slice question)
     else if (slice_is(question, "result"))
         answer = results[winner];
     else {
-        note("unknown query", question);
+        note_aside("unknown query", question);
         return;
     }
     engine_say(&engine->output, "response %s", answer);
 }
 
 /* False for `quit`. */
-static bool obey(Engine *engine, const EngineCommand *command)
+static bool obey_command(Engine *engine, const EngineCommand *command)
 {
     switch (command->verb) {
     case ENGINE_NOTHING:
         break;
     case ENGINE_UNKNOWN:
-        note("unknown command", command->word);
+        note_aside("unknown command", command->word);
         break;
     case ENGINE_UCI:
         introduce(engine, "uciok");
@@ -150,7 +150,7 @@ static bool obey(Engine *engine, const EngineCommand *command)
         set_position(engine, command);
         break;
     case ENGINE_GO:
-        go(engine, command);
+        start_search(engine, command);
         break;
     case ENGINE_STOP:
         engine_search_stop(&engine->search);
@@ -159,7 +159,7 @@ static bool obey(Engine *engine, const EngineCommand *command)
         answer_query(engine, command->question);
         break;
     case ENGINE_DRAW:
-        draw(engine);
+        draw_board(engine);
         break;
     case ENGINE_QUIT:
         return false;
@@ -175,11 +175,11 @@ static void read_and_obey(Engine *engine)
     input_start(&input, STDIN_FILENO, NULL);
     for (bool going = true; going && input_line(&input, line, sizeof line, &length);) {
         if (length > sizeof line) {
-            note("ignored a line that is too long:", (Slice){line, sizeof line});
+            note_aside("ignored a line that is too long:", (Slice){line, sizeof line});
             continue;
         }
         EngineCommand command = engine_line_parse(line, length);
-        going = obey(engine, &command);
+        going = obey_command(engine, &command);
     }
 }
 

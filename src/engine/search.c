@@ -63,7 +63,7 @@ static int find_ending(EngineSearch *search, SearchResult *result)
     return engine_ending_find(&search->ending, &told->board, &told->position, &budget, result);
 }
 
-static void hear(void *context, const SearchResult *so_far)
+static void tell_info(void *context, const SearchResult *so_far)
 {
     EngineSearch *search = context;
     SearchResult result = *so_far;
@@ -73,11 +73,11 @@ static void hear(void *context, const SearchResult *so_far)
 }
 
 /* An agent that failed may still have left a move that can be played. */
-static void answer(EngineSearch *search, const SearchResult *result)
+static void answer_best(EngineSearch *search, const SearchResult *result)
 {
     const EnginePosition *told = &search->told;
     if (result->nodes > search->nodes_told)
-        hear(search, result);
+        tell_info(search, result);
     if (search->go.infinite)
         wait_for_stop(search);
     engine_say_best(search->output, &told->board,
@@ -86,14 +86,14 @@ static void answer(EngineSearch *search, const SearchResult *result)
                         : (Square)SQUARE_NONE);
 }
 
-static void *think(void *search_pointer)
+static void *think_and_answer(void *search_pointer)
 {
     EngineSearch *search = search_pointer;
     SearchJob job = {.board = &search->told.board,
                      .position = search->told.position,
                      .stop = &search->stop,
                      .random = &search->random,
-                     .listener = {hear, search}};
+                     .listener = {tell_info, search}};
     SearchResult result;
     Error error;
     search->nodes_told = 0;
@@ -101,7 +101,7 @@ static void *think(void *search_pointer)
     search->ending_deadline = seconds > 0 ? clock_now() + ENDING_SHARE * seconds : INFINITY;
     if (agent_choose(search->agent, &job, &result, &error) != AGENT_CHOSE)
         engine_say(search->output, "info string %s", error.text);
-    answer(search, &result);
+    answer_best(search, &result);
     return NULL;
 }
 
@@ -121,7 +121,7 @@ static uint64_t count_sequences(const EngineSearch *search, const Position *posi
 }
 
 /* As other engines print it: the count below each move, then the total. */
-static void *count(void *search_pointer)
+static void *count_and_answer(void *search_pointer)
 {
     EngineSearch *search = search_pointer;
     const EnginePosition *told = &search->told;
@@ -182,7 +182,8 @@ void engine_search_start(EngineSearch *search, const EngineOptions *options,
         return;
     }
     search->agent->limits = engine_limits(go, &search->agent->spec, &told->board, &told->position);
-    search->running = !pthread_create(&search->thread, NULL, go->perft ? count : think, search);
+    search->running = !pthread_create(&search->thread, NULL,
+                                      go->perft ? count_and_answer : think_and_answer, search);
     if (!search->running)
         answer_at_once(search, "no thread could be started: the first legal move");
 }

@@ -47,7 +47,7 @@ static void draw_legend(const Play *play, Text *text)
     }
 }
 
-static void draw(const Play *play, Text *text)
+static void draw_game(const Play *play, Text *text)
 {
     DrawingExtra extra = find_extra(play);
     text_append(text, play->in_place ? "\033[H\033[2J\n" : "\n");
@@ -71,7 +71,7 @@ void play_show(Play *play)
 {
     Text text = TEXT_EMPTY;
     if (!play->drawn || play->in_place) {
-        draw(play, &text);
+        draw_game(play, &text);
         terminal_print(text_ok(&text) ? text.bytes : "(out of memory: no board)\n");
         play->drawn = true;
     }

@@ -12,7 +12,7 @@
 
 enum { INPUT_LIMIT = 1024 };
 
-static AgentOutcome ask(Play *play, Player *player, SearchResult *result, Error *error)
+static AgentOutcome ask_agent(Play *play, Player *player, SearchResult *result, Error *error)
 {
     SearchJob job = {.board = &play->board,
                      .position = play->position,
@@ -34,7 +34,7 @@ static void play_agent_turn(Play *play)
     Side side = play->position.to_move;
     SearchResult result;
     Error error;
-    AgentOutcome outcome = ask(play, &play->players[side], &result, &error);
+    AgentOutcome outcome = ask_agent(play, &play->players[side], &result, &error);
     if (atomic_load(play->stop))
         return;
     if (outcome == AGENT_SHORT) {
@@ -81,7 +81,7 @@ static bool run_hint(Play *play, const char *argument, Error *error)
     SearchResult result;
     char name[SQUARE_TEXT_SIZE];
     Text text = TEXT_EMPTY;
-    if (ask(play, &play->hint, &result, error) != AGENT_CHOSE)
+    if (ask_agent(play, &play->hint, &result, error) != AGENT_CHOSE)
         return false;
     score_print(result.score, &text);
     text_append(&text, ", ");
@@ -225,7 +225,7 @@ static bool run_verb(Play *play, const Verb *verb, const char *argument, Error *
 }
 
 /* `line` has room for a NUL behind its bytes. */
-static bool obey(Play *play, char *line, size_t length, Error *error)
+static bool obey_typed(Play *play, char *line, size_t length, Error *error)
 {
     Slice rest = {line, length};
     Slice word = slice_next_word(&rest);
@@ -268,7 +268,7 @@ static void play_person_turn(Play *play)
     }
     if (length > INPUT_LIMIT)
         play_say(play, "that line was too long");
-    else if (!obey(play, line, length, &error))
+    else if (!obey_typed(play, line, length, &error))
         play_say(play, "%s", error.text);
 }
 

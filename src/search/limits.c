@@ -29,7 +29,8 @@ bool limits_repeat(const Limits *limits)
 }
 
 /* Digits, and a point where `fraction` allows it; the end of the number in `*end`. */
-static bool read_number(const char *text, size_t length, bool fraction, double *number, size_t *end)
+static bool read_decimal(const char *text, size_t length, bool fraction, double *number,
+                         size_t *end)
 {
     char copy[NUMBER_SIZE];
     size_t used = 0;
@@ -60,7 +61,7 @@ bool duration_parse(const char *text, size_t length, double *seconds, Error *err
     double number;
     size_t end;
     char quote[QUOTE_SIZE];
-    if (read_number(text, length, true, &number, &end))
+    if (read_decimal(text, length, true, &number, &end))
         for (size_t i = 0; i < sizeof units / sizeof *units; i++)
             if (is_unit(text + end, length - end, units[i].name)) {
                 *seconds = number * units[i].seconds;
@@ -77,7 +78,7 @@ static bool parse_nodes(const char *text, size_t length, uint64_t *nodes, Error 
     double number, factor = 1;
     size_t end;
     char quote[QUOTE_SIZE];
-    bool good = read_number(text, length, false, &number, &end);
+    bool good = read_decimal(text, length, false, &number, &end);
     if (good && is_unit(text + end, length - end, "k"))
         factor = 1e3;
     else if (good && is_unit(text + end, length - end, "M"))
@@ -98,7 +99,7 @@ static bool parse_depth(const char *text, size_t length, int *depth, Error *erro
     double number;
     size_t end;
     char quote[QUOTE_SIZE];
-    if (!read_number(text, length, false, &number, &end) || end != length || number < 1 ||
+    if (!read_decimal(text, length, false, &number, &end) || end != length || number < 1 ||
         number > DEPTH_MAX)
         return error_set(error, "depth is a whole number from 1 to %d, not %s", DEPTH_MAX,
                          error_quote(quote, text, length));
@@ -111,7 +112,7 @@ static bool parse_slowness(const char *text, size_t length, double *slowness, Er
     double number;
     size_t end;
     char quote[QUOTE_SIZE];
-    if (!read_number(text, length, true, &number, &end) || end != length || number < 0.01 ||
+    if (!read_decimal(text, length, true, &number, &end) || end != length || number < 0.01 ||
         number > 1000)
         return error_set(error, "virtual-slowness is a number from 0.01 to 1000, not %s",
                          error_quote(quote, text, length));

@@ -50,7 +50,7 @@ static bool check_axis(const TunerAxis *axis, int number, Error *error)
            error_set(error, "axis %d: a step of %g is too fine", number + 1, axis->step);
 }
 
-static bool check(const TunerSettings *settings, Error *error)
+static bool check_settings(const TunerSettings *settings, Error *error)
 {
     if (settings->axis_count < 1 || settings->axis_count > TUNER_AXES_MAX)
         return error_set(error, "1 to %d parameters are tuned at once", TUNER_AXES_MAX);
@@ -69,7 +69,7 @@ static bool check(const TunerSettings *settings, Error *error)
 bool tuner_create(Tuner *tuner, const TunerSettings *settings, Error *error)
 {
     *tuner = (Tuner){.settings = *settings};
-    if (!check(settings, error))
+    if (!check_settings(settings, error))
         return false;
     tuner->points = malloc(TUNER_POINTS_MAX * sizeof *tuner->points);
     return tuner->points || error_out_of_memory(error);

@@ -30,7 +30,7 @@ static void wake(int number)
 }
 
 /* The command gets a group of its own, and dies with the guard. */
-static pid_t start(const char *command, const sigset_t *signals)
+static pid_t start_command(const char *command, const sigset_t *signals)
 {
     pid_t guard = getpid(), pid = fork();
     if (pid == 0) {
@@ -127,7 +127,7 @@ static _Noreturn void guard(int lifeline, const char *command)
     sigaction(SIGCHLD, &action, NULL);
     fcntl(lifeline, F_SETFD, FD_CLOEXEC);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    pid_t pid = start(command, &signals);
+    pid_t pid = start_command(command, &signals);
     char failure = pid < 0 ? (char)errno : 0;
     send(lifeline, &failure, 1, MSG_NOSIGNAL);
     if (pid < 0)

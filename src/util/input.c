@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool fail(const char *name, const char *why, Error *error)
+static bool fail_to_read(const char *name, const char *why, Error *error)
 {
     char quote[QUOTE_SIZE];
     return error_set(error, "cannot read %s: %s", error_quote(quote, name, strlen(name)), why);
@@ -15,7 +15,8 @@ static bool fail(const char *name, const char *why, Error *error)
 
 bool input_fail(const Input *input, const char *name, Error *error)
 {
-    return fail(name, input->failure == EINTR ? "interrupted" : strerror(input->failure), error);
+    return fail_to_read(name, input->failure == EINTR ? "interrupted" : strerror(input->failure),
+                        error);
 }
 
 void input_start(Input *input, int descriptor, const atomic_bool *stop)
@@ -31,14 +32,14 @@ bool input_open(Input *input, const char *name, const atomic_bool *stop, Error *
 {
     struct stat about;
     if (!*name)
-        return fail(name, "the name is empty", error);
+        return fail_to_read(name, "the name is empty", error);
     input_start(input, open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), stop);
     if (input->descriptor < 0)
-        return fail(name, strerror(errno), error);
+        return fail_to_read(name, strerror(errno), error);
     if (fstat(input->descriptor, &about) || !S_ISDIR(about.st_mode))
         return true;
     input_close(input);
-    return fail(name, "it is a directory", error);
+    return fail_to_read(name, "it is a directory", error);
 }
 
 void input_close(Input *input)
@@ -98,7 +99,7 @@ bool input_rest(Input *input, const char *name, size_t megabytes, Text *text, Er
         if (read > megabytes << 20) {
             char why[64];
             snprintf(why, sizeof why, "it is larger than %zu MB", megabytes);
-            return fail(name, why, error);
+            return fail_to_read(name, why, error);
         }
         text_append_bytes(text, (const char *)input->bytes + input->at, got);
         input->at = input->end;

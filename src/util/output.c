@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool fail(const char *name, const char *why, Error *error)
+static bool fail_to_write(const char *name, const char *why, Error *error)
 {
     char quote[QUOTE_SIZE];
     return error_set(error, "cannot write %s: %s", error_quote(quote, name, strlen(name)), why);
@@ -16,7 +16,7 @@ static bool fail(const char *name, const char *why, Error *error)
 
 static bool fail_system(const char *name, int failure, Error *error)
 {
-    return fail(name, failure == EINTR ? "interrupted" : strerror(failure), error);
+    return fail_to_write(name, failure == EINTR ? "interrupted" : strerror(failure), error);
 }
 
 /* How much of a path is its directory, with the slash. */
@@ -88,14 +88,14 @@ static bool find_place(const char *name, char target[PATH_MAX], Place *place, Er
 {
     struct stat found;
     if (!*name)
-        return fail(name, "the name is empty", error);
+        return fail_to_write(name, "the name is empty", error);
     if (!follow_links(name, target))
         return fail_system(name, errno, error);
     place->there = !stat(name, &place->about);
     if (!place->there && errno != ENOENT)
         return fail_system(name, errno, error);
     if (place->there && S_ISDIR(place->about.st_mode))
-        return fail(name, "it is a directory", error);
+        return fail_to_write(name, "it is a directory", error);
     if (place->there && access(name, W_OK)) // what may not be changed is not replaced either
         return fail_system(name, errno, error);
     place->replaced = !place->there || (S_ISREG(place->about.st_mode) && !stat(target, &found) &&
@@ -125,7 +125,7 @@ static bool fail_part(const char *name, const Place *place, Error *error)
     char why[128];
     snprintf(why, sizeof why, "%s%s", place->there ? "no file can be made beside it: " : "",
              strerror(errno));
-    return fail(name, why, error);
+    return fail_to_write(name, why, error);
 }
 
 bool output_check(const char *name, Error *error)

@@ -77,7 +77,7 @@ void text_format(Text *text, const char *format, ...)
 }
 
 /* Bytes of what begins here, and the columns it takes. */
-static size_t step(const char *bytes, size_t length, int *columns)
+static size_t step_over(const char *bytes, size_t length, int *columns)
 {
     size_t size = 1;
     *columns = bytes[0] == '\t' ? 8 : 1;
@@ -96,7 +96,7 @@ int text_columns(const char *bytes, size_t length)
 {
     int total = 0, columns;
     for (size_t i = 0; i < length; total += columns)
-        i += step(bytes + i, length - i, &columns);
+        i += step_over(bytes + i, length - i, &columns);
     return total;
 }
 
@@ -105,7 +105,7 @@ size_t text_fit(const char *bytes, size_t length, int columns)
     size_t fits = 0;
     while (fits < length) {
         int more;
-        size_t size = step(bytes + fits, length - fits, &more);
+        size_t size = step_over(bytes + fits, length - fits, &more);
         if ((columns -= more) < 0)
             break;
         fits += size;
@@ -136,7 +136,7 @@ static int hanging_indent(const char *line, size_t length, int width)
         bool blank = is_blank(line[i]);
         if (!blank && gap >= 2)
             hang = column;
-        i += step(line + i, length - i, &columns);
+        i += step_over(line + i, length - i, &columns);
         gap = blank ? gap + columns : 0;
     }
     return hang;

@@ -132,7 +132,7 @@ static bool read_header(Reader *reader)
     return true;
 }
 
-static bool read_number(Reader *reader, int bytes, uint64_t *number)
+static bool read_proof_number(Reader *reader, int bytes, uint64_t *number)
 {
     *number = 0;
     for (int i = 0; i < bytes; i++) {
@@ -147,11 +147,11 @@ static bool read_number(Reader *reader, int bytes, uint64_t *number)
 static bool check_end(Reader *reader)
 {
     uint64_t end, moves, checksum;
-    if (!read_number(reader, 1, &end))
+    if (!read_proof_number(reader, 1, &end))
         return false;
     if (end != PROOF_END)
         return error_set(reader->error, "byte %" PRIu64 ": the end should stand here", reader->at);
-    if (!read_number(reader, 8, &moves))
+    if (!read_proof_number(reader, 8, &moves))
         return false;
     if (moves != reader->checked->moves)
         return error_set(reader->error,
@@ -159,7 +159,7 @@ static bool check_end(Reader *reader)
                          "%" PRIu64,
                          reader->at, moves, reader->checked->moves);
     uint32_t expected = reader->checksum;
-    if (!read_number(reader, 4, &checksum))
+    if (!read_proof_number(reader, 4, &checksum))
         return false;
     if (checksum != expected)
         return error_set(reader->error, "byte %" PRIu64 ": the checksum is wrong", reader->at);
