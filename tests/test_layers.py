@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 LAYERS = "util core eval search agent arena store stats lab report isolab.c".split()
-DOORS = "engine play cli".split()
+DOORS = "engine play serve cli".split()
 STANDARD = {"math.h", "stdbool.h", "stddef.h", "stdint.h"}
 INCLUDE = re.compile(r'^\s*#\s*(?:include|define\s+TEMPLATE)\s*(["<])([^">]+)[">]', re.MULTILINE)
 ROOT = pathlib.Path(__file__).resolve().parent.parent

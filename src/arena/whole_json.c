@@ -1,17 +1,16 @@
 #include "arena/whole_json.h"
 
 #include <math.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 /* The one thing here that outlives a call: jansson's allocators take no context. */
-static atomic_bool has_hole;
+static _Thread_local bool has_hole;
 
 static void *allocate_watched(size_t size)
 {
     void *block = malloc(size);
     if (!block)
-        atomic_store(&has_hole, true);
+        has_hole = true;
     return block;
 }
 
@@ -31,25 +30,27 @@ bool whole_json_print(json_t *json, size_t flags, Text *text)
 {
     bool good = json && !json_dump_callback(json, append_dumped, text, flags) && text_ok(text);
     json_decref(json);
-    return !atomic_exchange(&has_hole, false) && good;
+    good = good && !has_hole;
+    has_hole = false;
+    return good;
 }
 
 void whole_json_append(json_t *array, json_t *value)
 {
     if (json_array_append_new(array, value))
-        atomic_store(&has_hole, true);
+        has_hole = true;
 }
 
 void whole_json_set(json_t *object, const char *name, json_t *value)
 {
     if (json_object_set_new(object, name, value))
-        atomic_store(&has_hole, true);
+        has_hole = true;
 }
 
 void whole_json_merge(json_t *object, json_t *other)
 {
     if (json_object_update_new(object, other))
-        atomic_store(&has_hole, true);
+        has_hole = true;
 }
 
 json_t *whole_json_number(double number)

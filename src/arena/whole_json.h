@@ -12,11 +12,11 @@
 #include "core/notation.h"
 #include "util/text.h"
 
-/* Once, at the beginning of a program. */
+/* Once, at the beginning of a program. What a thread builds is its own matter. */
 void whole_json_watch(void);
 
 /* Appends the JSON as text, by jansson's flags, and releases it. False if a value of it could not
- * be had, and for NULL; then that is forgotten. One thread at a time builds JSON. */
+ * be had, and for NULL; then that is forgotten. */
 bool whole_json_print(json_t *json, size_t flags, Text *text);
 
 /* A new value into a list, into an object, or all of a new object into another. */

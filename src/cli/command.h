@@ -41,6 +41,7 @@ extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_report;
 extern const Command command_runs;
+extern const Command command_serve;
 extern const Command command_solve;
 extern const Command command_study;
 extern const Command command_tournament;

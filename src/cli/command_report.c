@@ -10,7 +10,7 @@ static bool print_page(const Arguments *arguments, int64_t run, Text *text, Erro
                        Error *error)
 {
     Store *store = store_open(arguments_database(arguments), STORE_READ, error);
-    bool good = store && page_print(store, run, text, plots, error);
+    bool good = store && page_print(store, run, NULL, text, plots, error);
     store_close(store);
     return good;
 }

@@ -4,7 +4,7 @@
 
 #include "cli/answer.h"
 #include "cli/command.h"
-#include "store/store.h"
+#include "report/runs.h"
 #include "util/terminal.h"
 
 typedef struct Listing {
@@ -15,24 +15,12 @@ typedef struct Listing {
     Error *error;
 } Listing;
 
-/* A list of agent specs out of a run's settings, whatever version wrote them. */
-static void append_specs(Text *text, const json_t *settings, const char *member, const char *before)
-{
-    const json_t *specs = json_object_get(settings, member);
-    for (size_t i = 0; i < json_array_size(specs); i++) {
-        const char *spec = json_string_value(json_array_get(specs, i));
-        text_append(text, i ? "; " : before);
-        text_append(text, spec ? spec : "?");
-    }
-}
-
 static void append_run(Text *text, const StoreRun *run, const json_t *settings)
 {
     text_format(text, "%4lld  %-12s %9lld of %-9lld %s  %-20s  ", (long long)run->id, run->kind,
                 (long long)run->games, (long long)run->planned, run->started,
                 run->finished ? run->finished : "unfinished");
-    append_specs(text, settings, "agents", "");
-    append_specs(text, settings, "against", " against ");
+    run_agents_print(settings, text);
     text_append(text, "\n");
 }
 
@@ -48,28 +36,19 @@ static void append_narrow(Text *text, const StoreRun *run, const json_t *setting
         text_format(text, " to %s", run->finished + day + 1);
     else
         text_format(text, " to %s", run->finished);
-    append_specs(text, settings, "agents", "\n      ");
-    append_specs(text, settings, "against", " against ");
+    text_append(text, "\n      ");
+    run_agents_print(settings, text);
     text_append(text, "\n");
-}
-
-static json_t *run_json(const StoreRun *run, json_t *settings)
-{
-    return json_pack("{s:I, s:s, s:I, s:I, s:s, s:s?, s:s, s:s, s:O}", "run", (json_int_t)run->id,
-                     "kind", run->kind, "games", (json_int_t)run->games, "planned",
-                     (json_int_t)run->planned, "started", run->started, "finished", run->finished,
-                     "version", run->version, "machine", run->machine, "settings", settings);
 }
 
 static bool list_run(void *context, const StoreRun *run)
 {
     Listing *listing = context;
-    json_error_t fault;
-    json_t *settings = json_loads(run->settings, 0, &fault);
+    json_t *settings = run_settings_json(run, listing->error);
+    listing->good = settings != NULL;
     if (!settings)
-        listing->good = error_set(listing->error, "the settings of run %lld cannot be read: %s",
-                                  (long long)run->id, fault.text);
-    else if (!listing->json) {
+        return false;
+    if (!listing->json) {
         append_run(&listing->text, run, settings);
         append_narrow(&listing->narrow, run, settings);
     } else

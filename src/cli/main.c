@@ -30,6 +30,9 @@ static const Command *const commands[] = { // in the order of `help`
     &command_verify,
     &command_play,
     &command_engine,
+#ifdef ISOLAB_SERVE
+    &command_serve,
+#endif
     &command_match,
     &command_tournament,
     &command_study,

@@ -44,8 +44,10 @@ bool frame_fill(const char *marked, FrameFill fill, void *context, Text *text)
     return true;
 }
 
-static void print_navigation(const char *main, Text *text)
+static void print_navigation(const char *main, bool is_served, Text *text)
 {
+    if (is_served)
+        text_append(text, "<a href=\"/\">Play</a>\n<a href=\"/runs\">All runs</a>\n");
     while ((main = strstr(main, SECTION))) {
         const char *id = main + strlen(SECTION), *id_end = strchr(id, '"');
         const char *name = id_end + strlen(LABEL);
@@ -60,9 +62,11 @@ static void print_script(const Frame *frame, Text *text)
 {
     text_append(text, "<script type=\"application/json\" id=\"data\">\n");
     text_append(text, frame->data.bytes);
-    text_append(text, "\n</script>\n<script>\n");
-    text_append(text, frame->script);
-    text_append(text, "</script>");
+    text_append(text, "\n</script>\n");
+    if (frame->script_address)
+        text_format(text, "<script src=\"%s\"></script>", frame->script_address);
+    else
+        text_format(text, "<script>\n%s</script>", frame->script);
 }
 
 static bool fill_frame(void *context, Slice mark, Text *text)
@@ -70,20 +74,26 @@ static bool fill_frame(void *context, Slice mark, Text *text)
     const Frame *frame = context;
     if (slice_is(mark, "title"))
         escape_html(text, frame->title.bytes);
+    else if (slice_is(mark, "style") && frame->script_address)
+        text_append(text, "<link rel=\"stylesheet\" href=\"/page.css\">\n");
     else if (slice_is(mark, "style"))
-        text_append(text, asset_page_css);
-    else if (slice_is(mark, "scripts"))
-        text_append(text, frame->script ? "'unsafe-inline'" : "'none'");
+        text_format(text, "<style>\n%s\n</style>\n", asset_page_css);
+    else if (slice_is(mark, "policy") && !frame->script_address)
+        text_format(text,
+                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                    "style-src 'unsafe-inline'; script-src %s; base-uri 'none'; form-action "
+                    "'none'\">\n",
+                    frame->script ? "'unsafe-inline'" : "'none'");
     else if (slice_is(mark, "lead"))
         text_append(text, frame->lead.bytes);
     else if (slice_is(mark, "navigation"))
-        print_navigation(frame->main.bytes, text);
+        print_navigation(frame->main.bytes, frame->script_address != NULL, text);
     else if (slice_is(mark, "main"))
         text_append(text, frame->main.bytes);
     else if (slice_is(mark, "script") && frame->script)
         print_script(frame, text);
     else
-        return slice_is(mark, "script");
+        return slice_is(mark, "script") || slice_is(mark, "policy");
     return true;
 }
 

@@ -17,7 +17,10 @@ typedef struct Frame {
     Text lead;          // HTML under the title
     Text main;          // HTML, sections
     const char *script; // the page's JavaScript, or NULL
-    Text data;          // JSON for the script
+    /* Where that is found, for a page that is served rather than a file: then script and style are
+     * files of their own. NULL: all is in the page. */
+    const char *script_address;
+    Text data; // JSON for the script
     Plotter plotter;
 } Frame;
 

@@ -545,9 +545,9 @@ static bool add_game(void *context, const StoredGame *stored)
 }
 
 static bool print_sections(const Standing *standing, const Survey *survey, const Sample *sample,
-                           Text *text, Error *plots, Error *error)
+                           const char *script_address, Text *text, Error *plots, Error *error)
 {
-    Frame frame = {.script = asset_page_js};
+    Frame frame = {.script = asset_page_js, .script_address = script_address};
     Page page = {standing, survey, sample, &frame,
                  .count = standing->tournament.settings.agent_count};
     Estimate estimate;
@@ -568,8 +568,8 @@ static bool print_sections(const Standing *standing, const Survey *survey, const
            (known || error_set(error, "the page has a mark nobody fills"));
 }
 
-static bool survey_and_print(Store *store, const Standing *standing, Text *text, Error *plots,
-                             Error *error)
+static bool survey_and_print(Store *store, const Standing *standing, const char *script_address,
+                             Text *text, Error *plots, Error *error)
 {
     Sample sample;
     if (!sample_create(&sample, standing, SAMPLE_GAMES, error))
@@ -577,19 +577,20 @@ static bool survey_and_print(Store *store, const Standing *standing, Text *text,
     Walk walk = {standing, survey_create(standing, error), &sample};
     bool good = walk.survey && store_games(store, standing->run.id, add_game, &walk, error) &&
                 sample_finish(&sample, error) &&
-                print_sections(standing, walk.survey, &sample, text, plots, error);
+                print_sections(standing, walk.survey, &sample, script_address, text, plots, error);
     survey_destroy(walk.survey);
     sample_destroy(&sample);
     return good;
 }
 
-bool page_print(Store *store, int64_t run, Text *text, Error *plots, Error *error)
+bool page_print(Store *store, int64_t run, const char *script_address, Text *text, Error *plots,
+                Error *error)
 {
     Standing *standing = standing_read(store, run, error);
     if (!standing)
         return false;
     bool good = standing->run.games > 0
-                    ? survey_and_print(store, standing, text, plots, error)
+                    ? survey_and_print(store, standing, script_address, text, plots, error)
                     : error_set(error, "run %lld has no games yet", (long long)standing->run.id);
     standing_destroy(standing);
     return good;

@@ -10,5 +10,6 @@
 
 /* The page of a run (0: the newest) that has games. The games are walked through once; memory
  * does not grow with them. Plots need gnuplot; where it is missing or fails the page says so,
- * and `*plots` (if not NULL) gets the sentence, or "". */
-bool page_print(Store *store, int64_t run, Text *text, Error *plots, Error *error);
+ * and `*plots` (if not NULL) gets the sentence, or "". `script_address` as in Frame. */
+bool page_print(Store *store, int64_t run, const char *script_address, Text *text, Error *plots,
+                Error *error);
