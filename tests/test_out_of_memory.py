@@ -57,6 +57,8 @@ COMMAND_LINES = (
       "--json"], b""),
     (["tournament", "--resume", "--board", "3x3", "--pairs", "1", "--seed", "2", "--agent",
       "random", "--agent", "first", "--agent", "random", *ONE_THREAD, "--json"], b""),
+    (["tournament", "--resume", "--board", "3x3", "--pairs", "1", "--seed", "2", "--agent",
+      "random", "--agent", "first", "--agent", "random", *ONE_THREAD, "--markdown"], b""),
     (["tournament", "--board", "4x4", "--agent", "first", "--agent", "random",
       "--print-settings"], b""),
     (["accuracy", "--board", "3x3", "--plies", "3-4", "--positions", "2", *ONE_THREAD,

@@ -196,6 +196,29 @@ class Contents(ReportTest):
                          page.tables["Ratings, best first"])
 
 
+class Markdown(CommandLineTest):
+    """`--markdown`: the tables of the text, with nothing that Markdown would take for its own."""
+
+    def test_says_what_json_says(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = ("tournament", "--agent", "alphabeta:=own*2*opp - (own||opp)", "--agent",
+                     "first", "--against", "Random", "--pairs", "2", "--nodes", "20", "--board",
+                     "4x4", "--quiet", "--resume", "--db", folder + "/isolab.db")
+            answer = self.answer_json(*words)
+            text = self.answer(*words, "--markdown")
+        tables = [table.splitlines() for table in text.split("\n\n")]
+        self.assertEqual([len(table) for table in tables], [6, 5, 5, 1])
+        for table in tables[:3]:
+            bars = {line.replace("\\|", "").count("|") for line in table}
+            self.assertEqual(len(bars), 1, table)
+        first = answer["agents"][0]
+        low, high = first["pair_interval"]
+        self.assertIn(f"| {100 * low:.1f}\u2013{100 * high:.1f} |", tables[0][5])
+        self.assertIn(f"| {100 * first['wins'] / first['games']:.1f} % |", tables[0][3])
+        self.assertIn("`alphabeta:=own*2*opp - (own\\|\\|opp)`", text)
+        self.refuse("--json or --markdown, not both", *words, "--json", "--markdown")
+
+
 class Strangers(ReportTest):
     """Names and messages that would be markup, script or gnuplot commands."""
 

@@ -202,7 +202,9 @@ class Width(TerminalTest):
 
     def test_what_programs_read_is_left_alone(self):
         for words in (("agents", "--json"), ("heuristics", "--markdown"),
-                      ("match", "random", "first", "--print-settings")):
+                      ("match", "random", "first", "--print-settings"),
+                      ("tournament", *AGENTS, "--board", "4x4", "--pairs", "1", "--nodes", "5",
+                       "--quiet", "--resume", "--markdown")):
             self.assertEqual(on_terminal(60, *words), run(*words).stdout.decode())
 
 

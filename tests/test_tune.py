@@ -143,6 +143,17 @@ class Tunings(ArenaTest):
         self.assertEqual(read.plots, 1)
         self.assertNotIn("dark", read.content)  # what is darker on paper is brighter on a screen
         self.assertIn("xmlns", drawing.read_text())
+        (texts,) = read.plot_texts.values()
+        self.assertEqual([texts.count(text) for text in ("plain", "pv", "0.4")], [1, 1, 1])
+
+    def test_a_curve_of_words(self):
+        page = self.folder / "words.html"
+        self.tune(("tune", "alphabeta:chase", "--param", "order", "--method", "grid", "--pairs",
+                   "1", "--confirm", "0", "--board", "4x4", "--nodes", "30"), "words.db",
+                  "--output", str(page))
+        (texts,) = Page(page.read_text(encoding="utf-8")).plot_texts.values()
+        self.assertEqual([text for text in texts if text in ("plain", "pv", "0", "1", "0.2")],
+                         ["plain", "pv"])
 
     def test_every_parameter(self):
         """A step to each side of the standard value, or every choice."""

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "report/table.h"
 #include "util/input.h"
 #include "util/terminal.h"
 
@@ -16,6 +17,22 @@ void text_squares(Text *text, const Board *board, Squares squares)
         text_append(text, " none");
     while (squares)
         text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
+}
+
+int answer_width(const Arguments *arguments)
+{
+    return arguments_has(arguments, "markdown") ? TABLE_MARKDOWN : terminal_width();
+}
+
+bool answer_print_text(const Arguments *arguments, Text *text, Error *error)
+{
+    bool good = text_ok(text) || error_out_of_memory(error);
+    if (good && arguments_has(arguments, "markdown"))
+        fputs(text->bytes, stdout);
+    else if (good)
+        terminal_print(text->bytes);
+    text_free(text);
+    return good;
 }
 
 bool answer_print(json_t *json, Error *error)

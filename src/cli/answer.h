@@ -35,6 +35,12 @@ bool answer_is_batch(const Arguments *arguments);
 /* The squares of a set for people, each after a blank; " none" where there are none. */
 void text_squares(Text *text, const Board *board, Squares squares);
 
+/* How wide tables may be: as the terminal is, or TABLE_MARKDOWN after --markdown. */
+int answer_width(const Arguments *arguments);
+
+/* Prints what is for people, broken where the terminal ends unless it is Markdown, and frees it. */
+bool answer_print_text(const Arguments *arguments, Text *text, Error *error);
+
 /* Prints one line of JSON on standard output and releases `json`, an object; NULL is out of memory.
  * After a Ctrl-C it says so itself: "interrupted": true. */
 bool answer_print(json_t *json, Error *error);

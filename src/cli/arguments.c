@@ -83,6 +83,8 @@ bool arguments_parse(Arguments *arguments, const Command *command, int argc, cha
                         : !add_word(arguments, argv[i], error))
             return false;
     }
+    if (arguments_has(arguments, "json") && arguments_has(arguments, "markdown"))
+        return error_set(error, "--json or --markdown, not both");
     return true;
 }
 

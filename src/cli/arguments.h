@@ -63,6 +63,10 @@ bool arguments_no_words(const Arguments *arguments, Error *error);
     {                                                                                              \
         "json", NULL, "answer as one line of JSON", false                                          \
     }
+#define OPTION_MARKDOWN                                                                            \
+    {                                                                                              \
+        "markdown", NULL, "answer with tables in Markdown", false                                  \
+    }
 #define OPTION_DB                                                                                  \
     {                                                                                              \
         "db", "FILE", "the database, isolab.db unless told", false                                 \

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/accuracy_json.h"
 #include "cli/accuracy_options.h"
 #include "cli/answer.h"
 #include "cli/command.h"
@@ -13,7 +12,6 @@
 #include "report/accuracy_tables.h"
 #include "report/puzzles.h"
 #include "util/output.h"
-#include "util/terminal.h"
 
 static bool write_page(const char *name, const AccuracySummary *summary, const Puzzles *puzzles,
                        int blunders, Error *error)
@@ -28,22 +26,18 @@ static bool write_page(const char *name, const AccuracySummary *summary, const P
     return good;
 }
 
-static bool print_text(const AccuracySummary *summary, const Puzzles *puzzles, int blunders,
-                       Error *error)
+static bool print_text(const Arguments *arguments, const AccuracySummary *summary,
+                       const Puzzles *puzzles, int blunders, Error *error)
 {
     Text text = TEXT_EMPTY;
-    accuracy_tables(summary, terminal_width(), &text);
+    accuracy_tables(summary, answer_width(arguments), &text);
     if (blunders > 0)
         accuracy_blunders(summary, blunders, &text);
     if (puzzles) {
         text_append(&text, "\nPuzzles: the only winning move, hardest first\n");
         puzzles_print(summary->accuracy, puzzles, &text);
     }
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
+    return answer_print_text(arguments, &text, error);
 }
 
 static bool show(const Arguments *arguments, const AccuracyOptions *options,
@@ -60,7 +54,7 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
     bool good = (!output || write_page(output, summary, wanted, options->blunders, error)) &&
                 (arguments_has(arguments, "json")
                      ? answer_print(accuracy_json(summary, wanted, options->blunders), error)
-                     : print_text(summary, wanted, options->blunders, error));
+                     : print_text(arguments, summary, wanted, options->blunders, error));
     puzzles_free(&puzzles);
     return good;
 }
@@ -101,6 +95,7 @@ static const Option options[] = {
     OPTION_SEED,
     {"quiet", NULL, "no progress line", false},
     OPTION_JSON,
+    OPTION_MARKDOWN,
     OPTION_END};
 
 const Command command_accuracy = {

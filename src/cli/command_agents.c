@@ -61,7 +61,7 @@ static void append_kind(Text *text, const AgentKind *kind)
     text_format(text, "           e.g. %s\n", kind->example);
 }
 
-static bool print_agents(Error *error)
+static bool print_agents(const Arguments *arguments, Error *error)
 {
     const char *alias, *spec;
     Text text = TEXT_EMPTY;
@@ -84,11 +84,7 @@ static bool print_agents(Error *error)
     text_append(&text, "The studies' names:\n");
     for (int i = 0; agent_alias_at(i, &alias, &spec); i++)
         text_format(&text, "  %-12s %s\n", alias, spec);
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
+    return answer_print_text(arguments, &text, error);
 }
 
 static int run_agents(const Arguments *arguments, Error *error)
@@ -97,7 +93,7 @@ static int run_agents(const Arguments *arguments, Error *error)
         return EXIT_REFUSED;
     if (arguments_has(arguments, "json"))
         return answer_print(agents_json(), error) ? EXIT_DONE : EXIT_REFUSED;
-    return print_agents(error) ? EXIT_DONE : EXIT_REFUSED;
+    return print_agents(arguments, error) ? EXIT_DONE : EXIT_REFUSED;
 }
 
 static const Option options[] = {OPTION_JSON, OPTION_END};

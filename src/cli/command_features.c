@@ -4,7 +4,6 @@
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "eval/feature.h"
-#include "util/terminal.h"
 
 /* "reach1..8" for one that is numbered. */
 static const char *shown_name(const Feature *feature, char name[32])
@@ -44,7 +43,7 @@ static void append_row(Text *text, const char *name, double price, double more, 
     text_format(text, " %s\n", meaning);
 }
 
-static bool print_features(Error *error)
+static bool print_features(const Arguments *arguments, Error *error)
 {
     char name[32];
     Text text = TEXT_EMPTY;
@@ -67,11 +66,7 @@ static bool print_features(Error *error)
     for (int i = 0; heuristic_at(i); i++)
         append_row(&text, heuristic_at(i)->name, heuristic_usual_cost(heuristic_at(i)) * 1e-3, 0,
                    heuristic_at(i)->meaning);
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
+    return answer_print_text(arguments, &text, error);
 }
 
 static int run_features(const Arguments *arguments, Error *error)
@@ -80,7 +75,7 @@ static int run_features(const Arguments *arguments, Error *error)
         return EXIT_REFUSED;
     if (arguments_has(arguments, "json"))
         return answer_print(features_json(), error) ? EXIT_DONE : EXIT_REFUSED;
-    return print_features(error) ? EXIT_DONE : EXIT_REFUSED;
+    return print_features(arguments, error) ? EXIT_DONE : EXIT_REFUSED;
 }
 
 static const Option options[] = {OPTION_JSON, OPTION_END};

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/accuracy_json.h"
 #include "cli/accuracy_options.h"
 #include "cli/answer.h"
 #include "cli/command.h"
@@ -161,11 +160,7 @@ static bool print_text(const Fit *fit, Error *error)
                 fitted->formula.bytes);
     text_append(&text, "Judged on openings it has not seen: ");
     accuracy_tables(&fit->summary, terminal_width(), &text);
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
+    return answer_print_text(fit->arguments, &text, error);
 }
 
 static bool print_matches(const Fit *fit, Error *error)
@@ -223,10 +218,9 @@ static json_t *matches_json(const Standing *standing)
         const StandingPairing *pairing = &standing->pairings[i];
         const PairCounts *pairs = &pairing->pairs;
         Estimate estimate = {pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)};
-        json_t *match = json_pack(
-            "{s:s, s:I, s:[I, I, I]}", "against", standing->agents[pairing->b].name, "pairs",
-            (json_int_t)pairs_count(pairs), "pair_points", (json_int_t)pairs->points[0],
-            (json_int_t)pairs->points[1], (json_int_t)pairs->points[2]);
+        json_t *match =
+            json_pack("{s:s, s:I, s:o}", "against", standing->agents[pairing->b].name, "pairs",
+                      (json_int_t)pairs_count(pairs), "pair_points", pair_points_json(pairs));
         whole_json_merge(match, estimate_json(&estimate, false));
         whole_json_append(matches, match);
     }

@@ -7,7 +7,6 @@
 #include "cli/heuristics_page.h"
 #include "cli/parameter_json.h"
 #include "eval/heuristic.h"
-#include "util/terminal.h"
 
 static const char *needs_name(Needs needs)
 {
@@ -88,22 +87,16 @@ static void append_heuristic(Text *text, const Heuristic *heuristic)
     append_parameters(text, heuristic->parameters);
 }
 
-static bool print_text(const Heuristic *only, bool markdown, Error *error)
+static bool print_text(const Arguments *arguments, const Heuristic *only, Error *error)
 {
     Text text = TEXT_EMPTY;
-    if (markdown)
+    if (arguments_has(arguments, "markdown"))
         heuristics_page(&text);
     else if (only)
         append_heuristic(&text, only);
     else
         append_registry(&text);
-    bool done = text_ok(&text) || error_out_of_memory(error);
-    if (done && markdown)
-        fputs(text.bytes, stdout);
-    else if (done)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return done;
+    return answer_print_text(arguments, &text, error);
 }
 
 /* NULL in `*only` where all are meant. */
@@ -123,16 +116,11 @@ static bool find_only(const Arguments *arguments, const Heuristic **only, Error 
 static int run_heuristics(const Arguments *arguments, Error *error)
 {
     const Heuristic *only;
-    bool as_json = arguments_has(arguments, "json"),
-         markdown = arguments_has(arguments, "markdown");
     if (!find_only(arguments, &only, error))
         return EXIT_REFUSED;
-    if (as_json && markdown) {
-        error_set(error, "--json or --markdown, not both");
-        return EXIT_REFUSED;
-    }
-    bool done = as_json ? answer_print(only ? heuristic_json(only) : registry_json(), error)
-                        : print_text(only, markdown, error);
+    bool done = arguments_has(arguments, "json")
+                    ? answer_print(only ? heuristic_json(only) : registry_json(), error)
+                    : print_text(arguments, only, error);
     return done ? EXIT_DONE : EXIT_REFUSED;
 }
 

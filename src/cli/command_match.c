@@ -7,7 +7,6 @@
 #include "cli/playing.h"
 #include "report/tables.h"
 #include "stats/elo.h"
-#include "util/terminal.h"
 
 /* Games of whole pairs won by the first (0) or the second. */
 static int64_t pair_wins(const PairCounts *pairs, int agent)
@@ -21,13 +20,12 @@ static bool print_json(const Standing *standing, const Run *run, const RunVerdic
     const StandingPairing *pairing = &standing->pairings[0];
     const PairCounts *pairs = &verdict->pairs;
     json_t *json = json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:I, s:[I, I, I], s:f, s:n}", "pairs",
-        (json_int_t)pairs_count(pairs), "planned",
-        (json_int_t)(standing->tournament.game_count / 2), "wins", (json_int_t)pair_wins(pairs, 0),
-        "losses", (json_int_t)pair_wins(pairs, 1), "lone_games", (json_int_t)verdict->lone_games,
-        "forfeits", (json_int_t)standing_forfeits(pairing), "pair_points",
-        (json_int_t)pairs->points[0], (json_int_t)pairs->points[1], (json_int_t)pairs->points[2],
-        "superiority", elo_superiority(pairs->points[2], pairs->points[0]), "llr");
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:n}", "pairs", (json_int_t)pairs_count(pairs),
+        "planned", (json_int_t)(standing->tournament.game_count / 2), "wins",
+        (json_int_t)pair_wins(pairs, 0), "losses", (json_int_t)pair_wins(pairs, 1), "lone_games",
+        (json_int_t)verdict->lone_games, "forfeits", (json_int_t)standing_forfeits(pairing),
+        "pair_points", pair_points_json(pairs), "superiority",
+        elo_superiority(pairs->points[2], pairs->points[0]), "llr");
     whole_json_merge(json, estimate_json(&verdict->estimate, run->settings.sprt != NULL));
     if (run->settings.sprt) {
         whole_json_merge(json, sequential_json(&run->match));
@@ -36,8 +34,8 @@ static bool print_json(const Standing *standing, const Run *run, const RunVerdic
     return answer_print(json, error);
 }
 
-static bool print_text(const Standing *standing, const Run *run, const RunVerdict *verdict,
-                       Error *error)
+static bool print_text(const Arguments *arguments, const Standing *standing, const Run *run,
+                       const RunVerdict *verdict, Error *error)
 {
     const PairCounts *pairs = &verdict->pairs;
     int64_t lone = verdict->lone_games;
@@ -60,12 +58,8 @@ static bool print_text(const Standing *standing, const Run *run, const RunVerdic
                     100 * elo_superiority(pairs->points[2], pairs->points[0]));
     }
     text_append(&text, "\n");
-    tables_details(standing, terminal_width(), &text);
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
+    tables_details(standing, answer_width(arguments), &text);
+    return answer_print_text(arguments, &text, error);
 }
 
 static bool play_and_show(const Arguments *arguments, const TournamentSettings *settings,
@@ -76,9 +70,10 @@ static bool play_and_show(const Arguments *arguments, const TournamentSettings *
     bool good = competing_play(
         arguments, (RunSettings){.kind = "match", .games = settings, .sprt = sprt}, &run, error);
     Standing *standing = good ? standing_read(run.store, run.number, error) : NULL;
-    good = standing && run_judge(&run, &verdict, error) &&
-           (arguments_has(arguments, "json") ? print_json : print_text)(standing, &run, &verdict,
-                                                                        error);
+    good =
+        standing && run_judge(&run, &verdict, error) &&
+        (arguments_has(arguments, "json") ? print_json(standing, &run, &verdict, error)
+                                          : print_text(arguments, standing, &run, &verdict, error));
     if (good)
         competing_say_how_to_resume(&run);
     standing_destroy(standing);
@@ -120,6 +115,7 @@ static const Option options[] = {
     OPTIONS_BUDGET,
     OPTION_SEED,
     OPTION_JSON,
+    OPTION_MARKDOWN,
     OPTION_END};
 
 const Command command_match = {

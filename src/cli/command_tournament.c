@@ -6,7 +6,6 @@
 #include "cli/competing.h"
 #include "cli/playing.h"
 #include "report/tables.h"
-#include "util/terminal.h"
 
 /* The specs of an option where it is given, or else these. */
 static bool add_agents(TournamentSettings *settings, const Arguments *arguments, const char *name,
@@ -56,12 +55,8 @@ static bool show(const Arguments *arguments, const Standing *standing, Error *er
     if (arguments_has(arguments, "json"))
         return answer_print(tables_json(standing), error);
     Text text = TEXT_EMPTY;
-    tables_print(standing, terminal_width(), &text);
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
+    tables_print(standing, answer_width(arguments), &text);
+    return answer_print_text(arguments, &text, error);
 }
 
 static bool play_and_show(const Arguments *arguments, const TournamentSettings *settings,
@@ -104,6 +99,7 @@ static const Option options[] = {
     OPTIONS_BUDGET,
     OPTION_SEED,
     OPTION_JSON,
+    OPTION_MARKDOWN,
     OPTION_END};
 
 const Command command_tournament = {

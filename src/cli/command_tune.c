@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "cli/accuracy_options.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/competing.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
-#include "cli/tuning_json.h"
 #include "report/tuned.h"
 #include "util/clock.h"
 #include "util/output.h"
@@ -333,22 +333,18 @@ static bool write_output(const Arguments *arguments, const Tuned *tuned, Error *
     return good;
 }
 
-static bool print_text(const Tuned *tuned, Error *error)
+static bool print_text(const Arguments *arguments, const Tuned *tuned, Error *error)
 {
     Text text = TEXT_EMPTY;
     tuned_print(tuned, terminal_width(), &text);
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
+    return answer_print_text(arguments, &text, error);
 }
 
 static bool show(const Arguments *arguments, const Tuned *tuned, Error *error)
 {
     if (!write_output(arguments, tuned, error) ||
-        !(arguments_has(arguments, "json") ? tuning_print_json(tuned, error)
-                                           : print_text(tuned, error)))
+        !(arguments_has(arguments, "json") ? answer_print(tuned_json(tuned), error)
+                                           : print_text(arguments, tuned, error)))
         return false;
     if (tuned->stopped)
         fprintf(stderr,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "eval/heuristic.h"
+#include "report/table.h"
 
 static const char introduction[] =
     "<!-- Made by `make docs` from the registry of heuristics: change it there. -->\n"
@@ -53,44 +54,49 @@ void heuristic_print_cost(const Heuristic *heuristic, Text *text)
                     price->nanoseconds * 1e-3, price->blanks);
 }
 
-static void append_overview(Text *text)
+static void append_table(Text *text, Table *table)
 {
-    text_append(text, "\n| name | study | meaning |\n|---|---|---|\n");
-    for (int i = 0; heuristic_at(i); i++) {
-        const Heuristic *heuristic = heuristic_at(i);
-        text_format(text, "| [`%s`](#%s) | %s | %s |\n", heuristic->name, heuristic->name,
-                    heuristic->study, heuristic->meaning);
-    }
+    text_append(text, "\n");
+    table_markdown(table, NULL, text);
+    table_destroy(table);
 }
 
-/* A bar would end the cell of a table. */
-static void append_cell(Text *text, const char *string)
+static void append_overview(Text *text)
 {
-    for (; *string; string++) {
-        text_append(text, *string == '|' ? "\\" : "");
-        text_append_bytes(text, string, 1);
+    Table table = TABLE_EMPTY;
+    table_column(&table, (Column){NULL, "name", COLUMN_WORDS});
+    table_column(&table, (Column){NULL, "study", COLUMN_WORDS});
+    table_column(&table, (Column){NULL, "meaning", COLUMN_WORDS});
+    for (int i = 0; heuristic_at(i); i++) {
+        const Heuristic *heuristic = heuristic_at(i);
+        table_words(&table, "[`%s`](#%s)", heuristic->name, heuristic->name);
+        table_words(&table, "%s", heuristic->study);
+        table_words(&table, "%s", heuristic->meaning);
     }
+    append_table(text, &table);
 }
 
 static void append_parameters(Text *text, const Parameter *parameters)
 {
+    static const char *const heads[] = {"parameter", "default", "range", "step", "meaning"};
+    Table table = TABLE_EMPTY;
     if (!parameters[0].name)
         return;
-    text_append(text,
-                "\n| parameter | default | range | step | meaning |\n|---|---|---|---|---|\n");
+    for (int i = 0; i < 5; i++)
+        table_column(&table, (Column){NULL, heads[i], i ? COLUMN_WORDS : COLUMN_NAME});
     for (int i = 0; i < PARAMETER_MAX && parameters[i].name; i++) {
         const Parameter *parameter = &parameters[i];
         char standard[PARAMETER_VALUE_SIZE], range[PARAMETER_RANGE_SIZE];
-        text_format(text, "| `%s` | %s | ", parameter->name,
-                    parameter_print(parameter, parameter->standard, standard));
-        append_cell(text, parameter_range(parameter, range));
+        table_words(&table, "%s", parameter->name);
+        table_words(&table, "%s", parameter_print(parameter, parameter->standard, standard));
+        table_words(&table, "%s", parameter_range(parameter, range));
         if (parameter->choices)
-            text_append(text, " | | ");
+            table_nothing(&table);
         else
-            text_format(text, " | %g | ", parameter->step);
-        append_cell(text, parameter->meaning);
-        text_append(text, " |\n");
+            table_words(&table, "%g", parameter->step);
+        table_words(&table, "%s", parameter->meaning);
     }
+    append_table(text, &table);
 }
 
 static void append_formula(Text *text, const char *formula)

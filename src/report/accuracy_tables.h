@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/accuracy_summary.h"
+#include "report/puzzles.h"
 #include "report/table.h"
 
 /* How often agents keep a win, or the best move by a heuristic wins; how well its value tells won
@@ -16,3 +17,7 @@ void accuracy_tables(const AccuracySummary *summary, int width, Text *text);
 void accuracy_say_fault(const AccuracySummary *summary, int candidate, Text *text);
 
 void accuracy_blunders(const AccuracySummary *summary, int most, Text *text);
+
+/* A new object; NULL when out of memory. `puzzles` may be NULL; `blunders` is the most to list
+ * of each agent. */
+json_t *accuracy_json(const AccuracySummary *summary, const Puzzles *puzzles, int blunders);

@@ -44,10 +44,15 @@ void plot_add(Plot *plot, const char *format, ...)
     text_append(&plot->script, line);
 }
 
-void plot_label(Plot *plot, const char *place, SvgColour colour, const char *string)
+int plot_text(Plot *plot, const char *string)
 {
     text_append_bytes(&plot->labels, string, strlen(string) + 1);
-    plot_add(plot, "set label '@%d@' %s textcolor rgb '#%06x'\n", plot->label_count++, place,
+    return plot->label_count++;
+}
+
+void plot_label(Plot *plot, const char *place, SvgColour colour, const char *string)
+{
+    plot_add(plot, "set label '@%d@' %s textcolor rgb '#%06x'\n", plot_text(plot, string), place,
              colour);
 }
 

@@ -33,7 +33,10 @@ void plot_destroy(Plot *plot);
 
 void plot_add(Plot *plot, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A text at `place`, in gnuplot's words ("at graph 1, first 2.5 right"); any bytes. */
+/* The number of a text, any bytes: '@N@' stands for it in the script. */
+int plot_text(Plot *plot, const char *string);
+
+/* A text at `place`, in gnuplot's words ("at graph 1, first 2.5 right"). */
 void plot_label(Plot *plot, const char *place, SvgColour colour, const char *string);
 
 /* Appends the drawing. False, with a sentence, where there is none; `text` is then as it was, or

@@ -49,7 +49,6 @@ void table_column(Table *table, Column column)
 {
     assert(table->column_count < TABLE_COLUMNS_MAX && table->cell_count == 0);
     table->heads[table->column_count] = keep_words(table, column.head ? column.head : "");
-    column.head = NULL;
     table->columns[table->column_count++] = column;
 }
 
@@ -166,12 +165,13 @@ static const char *head_of(const Table *table, int column)
     return table->words.bytes + table->heads[column];
 }
 
-/* The columns that `keys` names; all for NULL. */
+/* The columns that `keys` names; those that have a head for NULL. */
 static int choose_columns(const Table *table, const char *keys, int chosen[TABLE_COLUMNS_MAX])
 {
     int count = 0;
     for (int i = 0; !keys && i < table->column_count; i++)
-        chosen[count++] = i;
+        if (table->columns[i].head)
+            chosen[count++] = i;
     while (keys && *keys) {
         size_t length = strcspn(keys, " ");
         int column = 0;

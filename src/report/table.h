@@ -6,7 +6,7 @@
  *
  * A table may have more columns than one reader wants. So a column has a key besides its head, and
  * a writer is given the keys of those it is to show, in their order, with blanks between: the
- * ratings and the effort of the same agents are two views of one table. NULL: all.
+ * ratings and the effort of the same agents are two views of one table. NULL: all that have a head.
  */
 #pragma once
 
@@ -29,7 +29,7 @@ typedef enum ColumnKind {
 
 typedef struct Column {
     const char *key;  // how it is chosen, and its name in JSON; may be NULL
-    const char *head; // copied
+    const char *head; // copied; NULL: only for programs
     ColumnKind kind;
     int digits;          // behind the point
     bool sign;           // also of what is positive
@@ -42,7 +42,7 @@ typedef struct Cell Cell;
 
 /* Owns its cells. Out of memory shows when it is written, as with Text. */
 typedef struct Table {
-    Column columns[TABLE_COLUMNS_MAX]; // `head` is not used, it is in `words`
+    Column columns[TABLE_COLUMNS_MAX]; // `head` only tells whether there is one
     size_t heads[TABLE_COLUMNS_MAX];
     int column_count;
     Cell *cells;

@@ -253,16 +253,21 @@ void tables_print(const Standing *standing, int width, Text *text)
     tables_details(standing, width, text);
 }
 
+json_t *pair_points_json(const PairCounts *pairs)
+{
+    return json_pack("[I, I, I]", (json_int_t)pairs->points[0], (json_int_t)pairs->points[1],
+                     (json_int_t)pairs->points[2]);
+}
+
 static json_t *pairing_json(const Standing *standing, int i)
 {
     const StandingPairing *pairing = &standing->pairings[i];
-    return json_pack(
-        "{s:s, s:s, s:I, s:I, s:[I, I, I], s:o, s:I}", "a", standing->agents[pairing->a].name, "b",
-        standing->agents[pairing->b].name, "games", (json_int_t)pairing->games, "a_wins",
-        (json_int_t)pairing->side[0].wins, "pairs", (json_int_t)pairing->pairs.points[0],
-        (json_int_t)pairing->pairs.points[1], (json_int_t)pairing->pairs.points[2], "pair_interval",
-        interval_json(pairs_interval(&pairing->pairs, CONFIDENCE)), "forfeits",
-        (json_int_t)standing_forfeits(pairing));
+    return json_pack("{s:s, s:s, s:I, s:I, s:o, s:o, s:I}", "a", standing->agents[pairing->a].name,
+                     "b", standing->agents[pairing->b].name, "games", (json_int_t)pairing->games,
+                     "a_wins", (json_int_t)pairing->side[0].wins, "pairs",
+                     pair_points_json(&pairing->pairs), "pair_interval",
+                     interval_json(pairs_interval(&pairing->pairs, CONFIDENCE)), "forfeits",
+                     (json_int_t)standing_forfeits(pairing));
 }
 
 json_t *tables_json(const Standing *standing)

@@ -39,6 +39,8 @@ void tables_estimate(const Estimate *estimate, Text *text);
  * before the first pair only the last. */
 void tables_sequential(const Sequential *match, const Estimate *estimate, Text *text);
 
+json_t *pair_points_json(const PairCounts *pairs); // pairs lost, split, won
+
 /* "estimate": "sequential" or "counted", which tells what it rests on, and how strong that says the
  * first player is. */
 json_t *estimate_json(const Estimate *estimate, bool sequential);
