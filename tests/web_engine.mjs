@@ -1,6 +1,7 @@
 // The engine of the page, in node: what it says of the fixtures, and what it refuses.
-//   node web_engine.mjs ENGINE.wasm
+//   ISOLAB=build/isolab node web_engine.mjs ENGINE.wasm
 import assert from "node:assert";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { Engine } from "../web/engine.js";
 
@@ -72,6 +73,26 @@ assert.deepEqual(told, [1, 2, 3, 4, 5, 6]);
 assert.equal(choice.line[0], choice.move);
 assert.ok(engine.look("7x7 d4 c2").moves[0].includes(choice.move));
 assert.equal(engine.choose("7x7 d4 c2", "mcts", { nodes: 2000 }).depth > 0, true);
+
+// A duel is a match of the program's, game for game; and its interval is the match's.
+const isolab = process.env.ISOLAB ?? "build/isolab";
+/** @type {import("../web/engine.js").DuelGame[]} */
+const games = [];
+engine.duel("alphabeta:chase,virtual=150ms", "mcts,nodes=100", "6x6", 6, 3, (game) => games.push(game));
+const folder = fs.mkdtempSync("/tmp/isolab-web-");
+const database = ["--db", `${folder}/duel.db`];
+const match = JSON.parse(execFileSync(isolab, ["match", "alphabeta:chase,virtual=150ms", "mcts,nodes=100",
+  "--board", "6x6", "--pairs", "6", "--seed", "3", "--quiet", "--json", ...database], { encoding: "utf8" }));
+const records = execFileSync(isolab, ["export", "--format", "jsonl", ...database], { encoding: "utf8" })
+  .trim().split("\n").map((line) => JSON.parse(line));
+fs.rmSync(folder, { recursive: true });
+assert.deepEqual(games.map((game) => game.text), records.map(({ start, moves }) => [start, ...moves].join(" ")));
+const last = games[games.length - 1];
+assert.deepEqual(last.points, match.pair_points);
+last.interval.forEach((bound, i) => assert.ok(Math.abs(bound - match.interval[i]) < 1e-9));
+
+const signature = fs.readFileSync(new URL("data/bench_signature.txt", import.meta.url), "utf8").trim();
+assert.equal(String(engine.signature()), signature);
 
 assert.ok(engine.rows("heuristic").some((row) => row.name === "chase" && row.parameters[0].name === "w1"));
 console.log(`${values} values, ${engine.rows("agent").length} agents`);

@@ -14,6 +14,7 @@
  *   choices: string | null}} Parameter
  * @typedef {{name: string, meaning: string, study: string | null, formula: string | null,
  *   example: string | null, parameters: Parameter[]}} Row
+ * @typedef {{number: number, winner: number, text: string, points: number[], interval: number[]}} DuelGame
  * @typedef {Record<string, any>} Fields
  */
 
@@ -50,6 +51,7 @@ const ROW = struct("size_t size, pointer name, pointer meaning, pointer study, p
 const PARAMETER = struct("size_t size, pointer name, pointer meaning, double standard, double min, " +
   "double max, double step, pointer choices");
 
+const NO_FILE = 8; // WASI's EBADF
 const WHY_SIZE = 512;
 const TEXT_SIZE = 1024;
 const AIMS = { winner: 0, all: 1, line: 2 };
@@ -59,16 +61,23 @@ export class Engine {
   constructor(module) {
     /** @type {((choice: Choice) => void) | null} */
     this.watcher = null;
+    // The C library asks for a system. There is a clock; no file, no environment, nothing to print on.
+    const system = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => NO_FILE]));
     const instance = new WebAssembly.Instance(module, {
       page: { watch: (/** @type {number} */ choice) => this.watcher?.(this.readChoice(choice)) },
       wasi_snapshot_preview1: {
+        ...system,
         clock_time_get: (/** @type {number} */ _id, /** @type {bigint} */ _precision,
           /** @type {number} */ at) => {
           this.view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
           return 0;
         },
-        // Nothing is printed, and there is nothing to read.
-        fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8,
+        environ_sizes_get: (/** @type {number} */ count, /** @type {number} */ size) => {
+          this.view().setUint32(count, 0, true);
+          this.view().setUint32(size, 0, true);
+          return 0;
+        },
+        environ_get: () => 0,
       },
     });
     /** @type {any} */
@@ -313,6 +322,45 @@ export class Engine {
             line: this.numbers(lists.line, lists.line_count),
           };
         })));
+  }
+
+  /** Plays a match's games and tells each: who won it (0: `one`), its text, and how the score stands,
+   * with its interval once a pair is whole.
+   * @param {string} one @param {string} other @param {string} size @param {number} pairs
+   * @param {number} seed @param {(told: DuelGame) => void} tell */
+  duel(one, other, size, pairs, seed, tell) {
+    const [width, height] = size.split("x").map(Number);
+    const duel = this.withStrings([one, other], (a, b) => this.must(
+      this.calls.web_duel_create(a, b, width, height, pairs, BigInt(seed), this.why, WHY_SIZE)));
+    const points = [0, 0, 0]; // pairs of which `one` made so many points
+    let made = 0;
+    for (let number = 0; number < 2 * pairs; number++) {
+      const winner = this.calls.web_duel_play(duel, number, this.text, TEXT_SIZE);
+      const text = this.string(this.text) ?? "";
+      if (winner < 0)
+        throw new Error(text);
+      made += winner === 0 ? 1 : 0;
+      if (number % 2 === 1) {
+        points[made]++;
+        made = 0;
+      }
+      tell({ number, winner, text, points: [...points], interval: this.interval(points) });
+    }
+    this.calls.web_duel_destroy(duel);
+  }
+
+  /** @param {number[]} points pairs of which so many points were made */
+  interval(points) {
+    const at = this.calls.malloc(16);
+    this.calls.web_interval(points[0], points[1], points[2], at);
+    const interval = [...new Float64Array(this.calls.memory.buffer, at, 2)];
+    this.calls.free(at);
+    return interval;
+  }
+
+  /** Of the bench: the same as the program's. */
+  signature() {
+    return Number(this.calls.web_signature());
   }
 
   /** What is proved is forgotten: for measurements. */

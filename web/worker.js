@@ -44,6 +44,8 @@ const tasks = {
     return { line, nodes, seconds: (performance.now() - began) / 1000 };
   },
 
+  duel: (tell, one, other, size, pairs, seed) => engine.duel(one, other, size, pairs, seed, tell),
+
   /** Who wins after each of these moves. */
   values: (tell, text, moves) => {
     for (const move of moves)

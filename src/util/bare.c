@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "util/apart.h"
+#include "util/input.h"
 #include "util/machine.h"
 #include "util/memory.h"
 #include "util/output.h"
@@ -160,13 +161,71 @@ ApartStatus apart_ask(Apart *apart, const void *question, void *answer, double d
     return apart_begin(apart, error);
 }
 
-/* ---- Files to write: refused */
+/* ---- Files: refused */
+
+static bool refuse_file(const char *verb, const char *name, Error *error)
+{
+    char quote[QUOTE_SIZE];
+    return error_set(error, "cannot %s %s: there are no files here", verb,
+                     error_quote(quote, name, strlen(name)));
+}
+
+void input_start(Input *input, int descriptor, const atomic_bool *stop)
+{
+    *input = (Input){.descriptor = descriptor, .stop = stop};
+}
+
+bool input_open(Input *input, const char *name, const atomic_bool *stop, Error *error)
+{
+    input_start(input, -1, stop);
+    return refuse_file("read", name, error);
+}
+
+void input_close(Input *input)
+{
+    (void)input;
+}
+
+bool input_fail(const Input *input, const char *name, Error *error)
+{
+    (void)input;
+    return refuse_file("read", name, error);
+}
+
+bool input_fill(Input *input)
+{
+    (void)input;
+    return false;
+}
+
+bool input_line(Input *input, char *line, size_t size, size_t *length)
+{
+    (void)input;
+    (void)line;
+    (void)size;
+    (void)length;
+    return false;
+}
+
+bool input_rest(Input *input, const char *name, size_t megabytes, Text *text, Error *error)
+{
+    (void)megabytes;
+    (void)text;
+    return input_fail(input, name, error);
+}
+
+bool input_read(const char *name, size_t megabytes, const atomic_bool *stop, Text *text,
+                Error *error)
+{
+    (void)megabytes;
+    (void)stop;
+    (void)text;
+    return refuse_file("read", name, error);
+}
 
 bool output_check(const char *name, Error *error)
 {
-    char quote[QUOTE_SIZE];
-    return error_set(error, "cannot write %s: there are no files here",
-                     error_quote(quote, name, strlen(name)));
+    return refuse_file("write", name, error);
 }
 
 bool output_is_same(const char *one, const char *other)
