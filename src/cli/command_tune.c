@@ -340,7 +340,7 @@ static bool print_text(const Arguments *arguments, const Tuned *tuned, Error *er
     return answer_print_text(arguments, &text, error);
 }
 
-static bool show(const Arguments *arguments, const Tuned *tuned, Error *error)
+static bool show_tuning(const Arguments *arguments, const Tuned *tuned, Error *error)
 {
     if (!write_output(arguments, tuned, error) ||
         !(arguments_has(arguments, "json") ? answer_print(tuned_json(tuned), error)
@@ -355,7 +355,7 @@ static bool show(const Arguments *arguments, const Tuned *tuned, Error *error)
 }
 
 /* The way out of a failure, behind its sentence. */
-static void explain(const Tuned *tuned, Error *error)
+static void explain_failure(const Tuned *tuned, Error *error)
 {
     Error failure = *error;
     if (tuned->untested)
@@ -375,8 +375,8 @@ static bool tune_and_show(const Arguments *arguments, TuneSettings *settings, Tu
     settings->run.watch = trace_run;
     settings->context = settings->run.context = &trace;
     if (tune_run(tuned, settings, error))
-        return show(arguments, tuned, error);
-    explain(tuned, error);
+        return show_tuning(arguments, tuned, error);
+    explain_failure(tuned, error);
     return false;
 }
 

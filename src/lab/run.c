@@ -1,5 +1,6 @@
 #include "lab/run.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ enum { BATCH_MAX = 256, KIND_SIZE = SPRT_TEXT_SIZE + 32 };
 /* ---- Counting and judging */
 
 /* A program of someone else's may be slow by itself; ours is only when others had the core. */
-static double overrun(const Tournament *tournament, const StoredGame *stored)
+static double longest_overrun(const Tournament *tournament, const StoredGame *stored)
 {
     double most = 0;
     for (Side side = FIRST; side <= SECOND; side++) {
@@ -51,7 +52,7 @@ static bool count_game(void *context, const StoredGame *stored)
     score->forfeits += stored->game.reason != GAME_STUCK;
     if (other)
         score->pairs.points[a_won + (other - 1)]++;
-    double over = overrun(tournament, stored);
+    double over = longest_overrun(tournament, stored);
     if (over > score->longest_overrun)
         score->longest_overrun = over;
     return true;
@@ -64,6 +65,7 @@ bool run_is_complete(const Run *run)
 
 bool run_pair(const Run *run, int pairing, int64_t opening, int *points)
 {
+    assert(pairing >= 0 && pairing < run->tournament.pairing_count && opening >= 0);
     int64_t game = tournament_game(&run->tournament, (GameKey){pairing, opening, 0});
     if (game >= run->tournament.game_count || !run->outcome[game] || !run->outcome[game + 1])
         return false;
@@ -73,6 +75,7 @@ bool run_pair(const Run *run, int pairing, int64_t opening, int *points)
 
 bool run_judge(const Run *run, RunVerdict *verdict, Error *error)
 {
+    assert(run->scores); // it was begun
     const RunScore *score = &run->scores[0];
     const PairCounts *pairs = run->settings.sprt ? &run->match.pairs : &score->pairs;
     *verdict = (RunVerdict){.pairs = *pairs,
@@ -94,7 +97,7 @@ typedef struct Sitting {
     double batch_started;
 } Sitting;
 
-static void tell(Run *run, RunStage stage)
+static void tell_watcher(Run *run, RunStage stage)
 {
     run->stage = stage;
     if (run->settings.watch)
@@ -102,7 +105,7 @@ static void tell(Run *run, RunStage stage)
 }
 
 /* Judges what is there, and tells. */
-static void look(Sitting *sitting)
+static void judge_and_tell(Sitting *sitting)
 {
     Run *run = sitting->run;
     const RunSettings *settings = &run->settings;
@@ -110,12 +113,12 @@ static void look(Sitting *sitting)
     while (settings->sprt && !sequential_is_decided(&run->match) &&
            run_pair(run, 0, (int64_t)pairs_count(&run->match.pairs), &points))
         sequential_add(&run->match, points);
-    tell(run, RUN_PLAYING);
+    tell_watcher(run, RUN_PLAYING);
     if (sequential_is_decided(&run->match) || (settings->stop && atomic_load(settings->stop)))
         atomic_store(&sitting->stop, true);
 }
 
-static bool commit(Sitting *sitting, Error *error)
+static bool commit_batch(Sitting *sitting, Error *error)
 {
     Run *run = sitting->run;
     if (sitting->batch_count &&
@@ -127,29 +130,30 @@ static bool commit(Sitting *sitting, Error *error)
     return true;
 }
 
-static bool is_wanted(void *context, int64_t job)
+static bool game_is_missing(void *context, int64_t job)
 {
     const Sitting *sitting = context;
     return !sitting->run->outcome[job];
 }
 
-static bool deliver(void *context, int64_t job, const void *result, Error *error)
+static bool add_to_batch(void *context, int64_t job, const void *result, Error *error)
 {
     Sitting *sitting = context;
     if (sitting->batch_count == 0)
         sitting->batch_started = clock_now();
+    assert(sitting->batch_count < BATCH_MAX); // or a commit failed, which ended the run
     sitting->batch[sitting->batch_count++] =
         (StoredGame){tournament_key(&sitting->run->tournament, job), *(const Game *)result};
-    return sitting->batch_count < BATCH_MAX || commit(sitting, error);
+    return sitting->batch_count < BATCH_MAX || commit_batch(sitting, error);
 }
 
-static bool tick(void *context, Error *error)
+static bool commit_when_due(void *context, Error *error)
 {
     Sitting *sitting = context;
     bool due = sitting->batch_count && clock_now() - sitting->batch_started > COMMIT_SECONDS;
-    if (due && !commit(sitting, error))
+    if (due && !commit_batch(sitting, error))
         return false;
-    look(sitting);
+    judge_and_tell(sitting);
     return true;
 }
 
@@ -160,9 +164,9 @@ static bool play_missing(Sitting *sitting, Error *error)
     Jobs jobs = {.work = games_work(tournament),
                  .count = tournament->game_count,
                  .context = sitting,
-                 .is_wanted = is_wanted,
-                 .deliver = deliver,
-                 .tick = tick,
+                 .is_wanted = game_is_missing,
+                 .deliver = add_to_batch,
+                 .tick = commit_when_due,
                  .task = &games_task,
                  .by_clock = games_are_by_clock(tournament),
                  .hurry = run->settings.stop};
@@ -177,14 +181,14 @@ static bool play_missing(Sitting *sitting, Error *error)
     Error late;
     // What was played before a failure, too.
     Error *said = played ? error : &late;
-    bool stored = commit(sitting, said) && store_is_in_place(run->store, said);
+    bool stored = commit_batch(sitting, said) && store_is_in_place(run->store, said);
     run->kept = stored;
-    look(sitting);
+    judge_and_tell(sitting);
     return played && stored;
 }
 
 /* What is stored is read, the rest played. A run whose games are all stored is marked finished. */
-static bool sit(Run *run, Error *error)
+static bool play_sitting(Run *run, Error *error)
 {
     Sitting sitting = {.run = run};
     if (!store_games(run->store, run->number, count_game, run, error))
@@ -193,7 +197,7 @@ static bool sit(Run *run, Error *error)
     sitting.batch = malloc(BATCH_MAX * sizeof *sitting.batch);
     if (!sitting.batch)
         return error_out_of_memory(error);
-    look(&sitting);
+    judge_and_tell(&sitting);
     bool good = atomic_load(&sitting.stop) || run_is_complete(run) || play_missing(&sitting, error);
     free(sitting.batch);
     if (good && run_is_complete(run))
@@ -219,7 +223,7 @@ static bool check_agents(const Run *run, Error *error)
 }
 
 /* A run to play, which nobody else does, or a finished one to read. */
-static bool take(Run *run, const char *games, const char *openings, Error *error)
+static bool take_run(Run *run, const char *games, const char *openings, Error *error)
 {
     const RunSettings *settings = &run->settings;
     char kind[KIND_SIZE], sprt[SPRT_TEXT_SIZE], quote[QUOTE_SIZE];
@@ -243,20 +247,20 @@ static bool take(Run *run, const char *games, const char *openings, Error *error
     return finished || store_run_claim(run->store, run->number, error);
 }
 
-static bool find_and_take(Run *run, Error *error)
+static bool find_run(Run *run, Error *error)
 {
     char *games = settings_print(&run->tournament.settings);
     Text openings = TEXT_EMPTY;
     text_append(&openings, "");
     openings_print(&run->tournament.openings, &openings);
-    bool good = games && text_ok(&openings) ? take(run, games, openings.bytes, error)
+    bool good = games && text_ok(&openings) ? take_run(run, games, openings.bytes, error)
                                             : error_out_of_memory(error);
     text_free(&openings);
     free(games);
     return good;
 }
 
-static bool begin(Run *run, Error *error)
+static bool begin_run(Run *run, Error *error)
 {
     const RunSettings *settings = &run->settings;
     if (!tournament_create(&run->tournament, settings->games, error))
@@ -265,7 +269,7 @@ static bool begin(Run *run, Error *error)
     if (!check_agents(run, error))
         return false;
     run->store = store_open(settings->database, STORE_WRITE, error);
-    if (!run->store || !find_and_take(run, error))
+    if (!run->store || !find_run(run, error))
         return false;
     run->started = clock_now();
     run->scores = calloc((size_t)run->tournament.pairing_count, sizeof *run->scores);
@@ -275,18 +279,19 @@ static bool begin(Run *run, Error *error)
 
 bool run_play(Run *run, const RunSettings *settings, Error *error)
 {
+    assert(settings->kind && settings->games && settings->database);
     memset(run, 0, sizeof *run);
     run->settings = *settings;
     if (settings->sprt)
         run->match = sequential_start(settings->sprt);
-    if (!begin(run, error)) {
+    if (!begin_run(run, error)) {
         run->stage = RUN_FAILED;
         return false;
     }
-    tell(run, RUN_BEGUN);
-    bool good = sit(run, error);
+    tell_watcher(run, RUN_BEGUN);
+    bool good = play_sitting(run, error);
     bool done = sequential_is_decided(&run->match) || run_is_complete(run);
-    tell(run, !good ? RUN_FAILED : done ? RUN_DONE : RUN_STOPPED);
+    tell_watcher(run, !good ? RUN_FAILED : done ? RUN_DONE : RUN_STOPPED);
     return good;
 }
 

@@ -64,7 +64,7 @@ struct Run {
     bool kept;            // where it failed: what is counted is stored all the same
     RunScore *scores;     // by pairing
     uint8_t *outcome;     // by game: 0 not stored, 1 A lost, 2 A won
-    Sequential match;     // what settings->sprt has judged; nothing without
+    Sequential match;     // what settings.sprt has judged; nothing without
 };
 
 /* Plays, or goes on playing, until all is played, it is decided or `stop` is set. Agents that

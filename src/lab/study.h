@@ -2,8 +2,8 @@
  *
  * Each study is two files under studies/, built into the program: NNN.json, the protocol as
  * tournament settings, and NNN-published.json, its tables, claims and boards. This file reads
- * them; study_measure.h holds the tables against a run's games, study_claims.h judges the claims,
- * study_boards.h what it says of single positions.
+ * them; study_measure.h plays it and holds the tables against the games, study_claims.h judges the
+ * claims, study_boards.h what it says of single positions.
  *
  * The settings play as the author's program did, where that is known. A text leaves most of it
  * open; study_follow_text() makes of them what it says, and of the rest what isolab does unless

@@ -115,7 +115,7 @@ static TournamentSettings *games_of(Tuned *tuned, const TunerPoint *point, uint6
     return games;
 }
 
-static bool play(Tuned *tuned, const char *kind, const Sprt *sprt, Error *error)
+static bool play_run(Tuned *tuned, const char *kind, const Sprt *sprt, Error *error)
 {
     RunSettings settings = tuned->settings.run;
     settings.kind = kind;
@@ -131,7 +131,7 @@ static bool measure_by_games(Tuned *tuned, const TunerPoint *point, TunedPoint *
                              double *score, Error *error)
 {
     games_of(tuned, point, STREAM_POINTS, point->round);
-    if (!play(tuned, "tune point", NULL, error))
+    if (!play_run(tuned, "tune point", NULL, error))
         return false;
     if (!tuned->stopped)
         add_up_games(tuned, measured, score);
@@ -140,7 +140,7 @@ static bool measure_by_games(Tuned *tuned, const TunerPoint *point, TunedPoint *
     return true;
 }
 
-static bool confirm(Tuned *tuned, Error *error)
+static bool confirm_best(Tuned *tuned, Error *error)
 {
     TunerPoint best = tuner_best(&tuned->tuner);
     TournamentSettings *games = games_of(tuned, &best, STREAM_TEST, 0);
@@ -148,7 +148,7 @@ static bool confirm(Tuned *tuned, Error *error)
     games->agents[1] = tuned->settings.games.agents[0];
     games->agent_count = 2;
     games->pairs = tuned->settings.confirm_pairs;
-    if (!play(tuned, "tune confirmation", &tuned->settings.sprt, error))
+    if (!play_run(tuned, "tune confirmation", &tuned->settings.sprt, error))
         return false;
     test->match = tuned->run.match;
     run_destroy(&tuned->run);
@@ -223,7 +223,7 @@ static bool measure_by_accuracy(Tuned *tuned, const TunerPoint *point, TunedPoin
 
 /* ---- The search */
 
-static bool search(Tuned *tuned, Error *error)
+static bool search_points(Tuned *tuned, Error *error)
 {
     TunerPoint point;
     while (tuner_ask(&tuned->tuner, &point)) {
@@ -240,7 +240,8 @@ static bool search(Tuned *tuned, Error *error)
             tuned->settings.watch(tuned->settings.context, tuned);
     }
     tuned->complete = true;
-    return tuned->settings.confirm_pairs == 0 || !tuned_has_moved(tuned) || confirm(tuned, error);
+    return tuned->settings.confirm_pairs == 0 || !tuned_has_moved(tuned) ||
+           confirm_best(tuned, error);
 }
 
 /* That of a file of openings is told, and positions are solved on it, before any game. */
@@ -273,7 +274,7 @@ bool tune_run(Tuned *tuned, const TuneSettings *settings, Error *error)
     tuned->start_points = calloc((size_t)settings->games.pairs, sizeof *tuned->start_points);
     if (!tuned->points || !tuned->start_points)
         return error_out_of_memory(error);
-    return search(tuned, error);
+    return search_points(tuned, error);
 }
 
 void tuned_destroy(Tuned *tuned)
