@@ -178,6 +178,40 @@ class Plays(CourseTest):
         self.assertGreater(best["nodes"], 0)
 
 
+class Scores(CourseTest):
+    """A score function in our own searches."""
+
+    def best(self, agent):
+        found = self.answer_json("best", "7x7 d4 c2", "--agent", agent)
+        return {key: found[key] for key in ("move", "score", "depth", "nodes", "pv")}
+
+    def test_searches_like_a_formula(self):
+        score = f"course:{AGENTS}/game_agent.py:custom_score"
+        for budget in ("depth=5", "nodes=2000"):
+            self.assertEqual(self.best(f"{score},{budget}"),
+                             self.best(f"alphabeta:=own-2*opp,{budget}"))
+        self.assertEqual(self.best(f"{score},search=minimax,depth=3"),
+                         self.best("minimax:=own-2*opp,depth=3"))
+        self.assertEqual(self.best(f"{score},search=greedy")["nodes"], 7)
+
+    def test_plays(self):
+        score = f"course:{AGENTS}/game_agent.py:custom_score"
+        self.assert_plays(f"{score}_2,time=20ms", board="7x7")
+        self.assert_plays(f"{score}_3,time=100ms,clock=wall")
+        self.assertEqual(self.games(f"{score},depth=3", pairs=2),
+                         self.games("alphabeta:=own-2*opp,depth=3", pairs=2))
+
+    def test_fails(self):
+        agent = self.folder / "scores.py"
+        agent.write_text("def broken(game, player):\n    return game.no_such\n"
+                         "def text(game, player):\n    return 'high'\n"
+                         "def endless(game, player):\n    while True: pass\n")
+        for name, reason, sentence in (("broken", "exception", "^AttributeError"),
+                                       ("text", "exception", "^ValueError: could not convert"),
+                                       ("endless", "time", "^did not answer in time")):
+            self.assert_forfeits(f"course:{agent}:{name},time=20ms", reason, sentence)
+
+
 class Forfeits(CourseTest):
     def test_second_generation(self):
         for kind, reason, sentence in (

@@ -522,6 +522,63 @@ static PyObject *board_forecast(PyObject *self, PyObject *move)
     return (PyObject *)board;
 }
 
+/* ---- From isolab */
+
+/* board_from_fen(fen, first, second): a board with those players, whoever is to move. */
+static PyObject *board_from_fen(PyObject *module, PyObject *arguments)
+{
+    (void)module;
+    const char *fen;
+    PyObject *players[2];
+    if (!PyArg_ParseTuple(arguments, "sOO", &fen, &players[0], &players[1]))
+        return NULL;
+    Board *board = (Board *)board_new(board_type, NULL, NULL);
+    if (!board)
+        return NULL;
+    const char *end = fen + strcspn(fen, "[ ");
+    board->height = 1;
+    for (const char *c = fen; c < end; c++)
+        board->height += *c == '/';
+    int row = 0, column = 0;
+    board->width = 0;
+    for (const char *c = fen; c < end && row < board->height; c++) {
+        int run = 0;
+        while (*c >= '0' && *c <= '9' && run < CELLS_MAX)
+            run = 10 * run + (*c++ - '0');
+        column += run;
+        int index = row + column * board->height;
+        bool stands = c < end && (*c == 'N' || *c == 'n' || *c == '*');
+        if (stands && index < CELLS_MAX) {
+            int player = *c == 'n';
+            board->cell[index] = (unsigned char)(player + 1);
+            board->move_count++;
+            if (*c != '*') {
+                board->placed[player] = true;
+                board->square[player] = index;
+            }
+        }
+        column += stands;
+        board->width = column > board->width ? column : board->width;
+        if (c >= end)
+            break;
+        if (*c == '/') {
+            row++;
+            column = 0;
+        }
+    }
+    if (board->width < 1 || cell_count(board) > CELLS_MAX) {
+        Py_DECREF(board);
+        PyErr_SetString(PyExc_ValueError, "no board of this size");
+        return NULL;
+    }
+    board->turn = strstr(end, " b") != NULL;
+    for (int i = 0; i < 2; i++)
+        put_object(&board->players[i], players[i]);
+    put_object(&board->active, players[board->turn]);
+    put_object(&board->inactive, players[1 - board->turn]);
+    return (PyObject *)board;
+}
+
 /* ---- Who has won */
 
 /* 1 if the player to move is stuck and is (not, if `other`) `player`; 0; -1 with an exception. */
@@ -721,6 +778,11 @@ static PyType_Spec specification = {
     .slots = slots,
 };
 
+static PyMethodDef functions[] = {
+    {"board_from_fen", board_from_fen, METH_VARARGS, "A board between two players."},
+    {NULL, NULL, 0, NULL},
+};
+
 int board_add(PyObject *module)
 {
     board_type = (PyTypeObject *)course_add_type(module, &specification, NULL);
@@ -734,5 +796,5 @@ int board_add(PyObject *module)
         PyObject_SetAttrString((PyObject *)board_type, "BLANK", bit_counts[0]) ||
         PyObject_SetAttrString((PyObject *)board_type, "NOT_MOVED", Py_None))
         return -1;
-    return 0;
+    return PyModule_AddFunctions(module, functions);
 }

@@ -16,6 +16,7 @@ word `gone` behind a move says that this process has ended.
     patience=SECONDS        how long the agent may sleep in its turn, or while it gets ready
     memory=MEGABYTES        what it may take
     sandbox=yes|no          run in bubblewrap
+    search=SPEC             which of isolab's searches has a score function
 """
 import importlib.util
 import inspect
@@ -27,9 +28,11 @@ import traceback
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = os.path.join(HERE, "package")
 OPTIONS = {"package": "ours", "clock": "processor", "patience": "2", "memory": "1024",
-           "sandbox": "no"}
+           "sandbox": "no", "search": "alphabeta"}
 READY_SECONDS = 30  # of the processor, to import and to construct
 SOFT, HARD = 0.020, 1.0  # seconds past its time until an agent is told to stop, and until it is ended
+UNLIMITED = 86400.0  # seconds
+STOP_SCORING = -0.005  # a search of ours is told in time
 
 
 class Forfeit(Exception):
@@ -54,7 +57,8 @@ class Position:
     """What `position fen` says. Squares are (row, column) from the top left."""
 
     def __init__(self, fen):
-        placement, to_move = fen.split()[:2]
+        self.fen = " ".join(fen.split()[:2])
+        placement, to_move = self.fen.split()
         rows = placement.split("[")[0].split("/")
         self.height = len(rows)
         self.visited, self.knights = [], {}
@@ -124,7 +128,7 @@ class FirstGeneration:
             board.apply_move(position.other)
         return board
 
-    def choose(self, position, clock):
+    def choose(self, position, clock, _):
         board = self.board(position)
         legal = board.get_legal_moves()
         arguments = [board, legal[:], clock.time_left] if self.wants_moves else [board,
@@ -212,7 +216,7 @@ class SecondGeneration:
             places.reverse()
         return package.Isolation(board, position.plies, tuple(places))
 
-    def choose(self, position, clock):
+    def choose(self, position, clock, _):
         state = self.state(position)
         self.agent.queue = queue = Actions(self.host, position, state, clock)
         _, fault = clock.run(self.agent.get_action, [state], 0, "put no action in time")
@@ -230,6 +234,52 @@ class SecondGeneration:
         return rest
 
 
+class Score:
+    """A score function of the first generation, in isolab's own search."""
+
+    def __init__(self, host, function):
+        sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
+        try:
+            import isolab
+        finally:
+            del sys.path[0]
+        self.host = host
+        self.isolab, self.score, self.board = isolab, function, host.core.board_from_fen
+        self.by_processor = host.options["clock"] == "processor"
+        self.players = {"first": Opponent(), "second": Opponent()}
+        self.agent = isolab.Agent(host.options["search"], heuristic=self.evaluate)
+
+    def look_at(self, position):
+        """Any board will do."""
+
+    def forget(self):
+        self.agent.begin()
+
+    def get_ready(self, position):
+        self.told = self.isolab.Position(position.fen)
+
+    def evaluate(self, position, side):
+        players = self.players
+        return float(self.score(self.board(position.fen, players["first"], players["second"]),
+                                players[side]))
+
+    def choose(self, position, clock, limits):
+        if "virtual" in limits:
+            limits["virtual"] /= 1e3
+        limits["time"] = clock.limit  # by the wall; the processor's is told by stop()
+        if self.by_processor:
+            limits["time"] = UNLIMITED
+        found, fault = clock.run(lambda: self.agent.choose(self.told, **limits), [], STOP_SCORING,
+                                 "did not answer in time", stop=self.agent.stop)
+        if fault is not None:
+            raise fault
+        clock.moves = found.nodes
+        score = (f"cp {100 * found.score:.0f}" if abs(found.score) < UNLIMITED else
+                 f"mate {1 if found.score > 0 else -1}")
+        self.host.say(f"info depth {found.depth} score {score} pv {' '.join(found.line)}")
+        return found.move
+
+
 class Clock:
     """A turn's time, and what becomes of who does not heed it."""
 
@@ -238,16 +288,16 @@ class Clock:
         self.time_left = host.core.time_left
         self.limit, self.used = 0.0, 0.0  # seconds
         self.moves = 0  # tried out
-        self.running = False
+        self.running = self.gentle = None
 
-    def run(self, work, arguments, soft, late, limit=None):
+    def run(self, work, arguments, soft, late, limit=None, stop=None):
         """What the agent's code returns, and what it raises. The signal to stop may come when it has
         ended already; then it is forgotten."""
         core, host = self.host.core, self.host
         limit = self.limit if limit is None else limit
         answer = fault = None
         before = core.moves_made()
-        self.running = True
+        self.running, self.gentle = True, stop
         core.start_clock(limit, host.options["clock"] == "wall")
         core.watch(limit + soft, limit + HARD, host.patience, host.output, f"forfeit time {late}",
                    f"forfeit silent slept for {host.patience:g} s")
@@ -266,7 +316,9 @@ class Clock:
         return answer, fault
 
     def stop(self, *_):
-        if self.running:
+        if self.running and self.gentle:
+            self.gentle()
+        elif self.running:
             raise self.host.StopSearch
 
 
@@ -339,6 +391,8 @@ class Host:
             return SecondGeneration(self, found)
         if isinstance(found, type) and hasattr(found, "get_move"):
             return FirstGeneration(self, found)
+        if callable(found) and not isinstance(found, type):
+            return Score(self, found)
         raise Forfeit("exception", f"{self.name} is neither an agent nor a score function")
 
     def find(self, module):
@@ -368,12 +422,13 @@ class Host:
         return answer
 
     def go(self, words):
-        if "movetime" not in words:
+        limits = dict(zip(words[::2], map(int, words[1::2])))
+        self.clock.limit = limits.pop("movetime", 0) / 1e3 or UNLIMITED
+        if self.clock.limit == UNLIMITED and not isinstance(self.player, Score):
             raise Forfeit("crash", "an agent of the course plays by time alone")
         self.guarded(self.player.get_ready, self.position)
-        self.clock.limit = float(words[words.index("movetime") + 1]) / 1e3
         try:
-            return self.player.choose(self.position, self.clock)
+            return self.player.choose(self.position, self.clock, limits)
         finally:
             self.say(f"info used {self.clock.used:.6f} nodes {self.clock.moves}")
 
