@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -11,7 +12,8 @@ import unittest
 
 os.environ.setdefault("ISOLAB_PYTHON", sys.executable)
 
-from command_line import DATA, CommandLineTest, run, wait_until  # noqa: E402
+from command_line import (DATA, ISOLAB, PATIENCE, CommandLineTest, run,  # noqa: E402
+                          wait_until)
 
 
 AGENTS = DATA / "course"
@@ -79,7 +81,7 @@ class Plays(CourseTest):
             self.assert_plays(self.spec("game_agent.py", kind), board="7x7")
         self.assert_plays(self.spec("early_agent.py"))
         self.assert_plays(self.spec("competition_agent.py", stderr="show"), said=b"1  |")
-        self.assert_plays(self.spec("game_agent.py", clock="wall", time="300ms", sandbox="no"))
+        self.assert_plays(self.spec("competition_agent.py", clock="wall", time="60s", sandbox="no"))
 
     def test_first_generation_searches(self):
         won = self.games(self.spec("game_agent.py"), board="7x7", pairs=4)
@@ -197,7 +199,7 @@ class Scores(CourseTest):
     def test_plays(self):
         score = f"course:{AGENTS}/game_agent.py:custom_score"
         self.assert_plays(f"{score}_2,time=20ms", board="7x7")
-        self.assert_plays(f"{score}_3,time=100ms,clock=wall")
+        self.assert_plays(f"{score}_3,time=60s,depth=2,clock=wall")
         self.assertEqual(self.games(f"{score},depth=3", pairs=2),
                          self.games("alphabeta:=own-2*opp,depth=3", pairs=2))
 
@@ -265,6 +267,79 @@ class Forfeits(CourseTest):
     def test_stopped(self):
         game = self.games(self.spec("hostile.py", "Stops", patience="200ms"))[0]
         self.assertEqual(game[0], "opponent", game)
+
+
+class Class(CourseTest):
+    """`tournament --course`."""
+
+    def submit(self, *names):
+        for name in names:
+            (self.folder / "class" / name).mkdir(parents=True)
+            shutil.copy(AGENTS / "game_agent.py", self.folder / "class" / name)
+
+    def tournament(self, pattern, *options):
+        return run("tournament", "--course", pattern, "--pairs", "1", "--time", "5ms", "--board",
+                   "5x5", "--db", "class.db", "--quiet", "--json", *options, cwd=self.folder)
+
+    def names(self, done):
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [agent["agent"] for agent in json.loads(done.stdout)["agents"]]
+
+    def test_names_and_faults(self):
+        self.submit("alice", "bob", "carol", "Doe, John", "a/dave", "b/dave")
+        (self.folder / "class" / "bob" / "game_agent.py").write_text("import nothing_such\n")
+        (self.folder / "class" / "carol" / "game_agent.py").write_text(
+            "class AlphaBetaPlayer:\n    def get_move(self, game, time_left):\n        return game.x\n")
+        done = self.tournament("class/*/game_agent.py", "--course", "class/?/dave/game_agent.py")
+        self.assertEqual(self.names(done), ["Doe, John", "alice", "carol", "dave", "b/dave"])
+        left_out, *rest = [line for line in done.stderr.decode().splitlines() if "note:" not in line]
+        self.assertEqual(left_out, "left out: class/bob/game_agent.py: ModuleNotFoundError: No "
+                                   "module named 'nothing_such' (game_agent.py, line 1)")
+        self.assertEqual(rest, [])
+        games = run("export", "--db", "class.db", "--format", "jsonl", cwd=self.folder).stdout
+        self.assertEqual(games.count(b'"reason":"exception","fault":"AttributeError: '), 8)
+        again = self.tournament("class/*/game_agent.py", "--course", "class/?/dave/game_agent.py",
+                                "--resume")
+        self.assertEqual(again.stdout, done.stdout)
+
+    def test_gauntlet_and_board(self):
+        for name in ("one", "two"):
+            (self.folder / "class" / name).mkdir(parents=True)
+            shutil.copy(AGENTS / "my_custom_player.py", self.folder / "class" / name)
+        done = run("tournament", "--course", "class/*/*.py", "--against", "random", "--pairs", "1",
+                   "--time", "5ms", "--print-settings", cwd=self.folder)
+        settings = json.loads(done.stdout)
+        self.assertEqual((settings["board"], settings["against"]), ("11x9", ["random"]))
+
+    def test_refusals(self):
+        self.submit("bob")
+        self.assert_refused(self.tournament("class/x*"), "no file fits 'class/x*'")
+        (self.folder / "class" / "bob" / "game_agent.py").write_text("import nothing_such\n")
+        done = self.tournament("class/*/game_agent.py")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"none of the files that fit 'class/*/game_agent.py' can play", done.stderr)
+
+    def test_interrupted_and_resumed(self):
+        self.submit("alice", "bob", "carol")
+        command = [ISOLAB, "tournament", "--course", "class/*/game_agent.py", "--pairs", "3",
+                   "--board", "7x7", "--time", "20ms", "--db", "class.db", "--quiet", "--json"]
+        process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+
+        def kept():
+            return run("export", "--db", "class.db", "--format", "csv",
+                       cwd=self.folder).stdout.count(b"\n") - 1
+        wait_until(lambda: kept() >= 2 or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE)
+        wait_until(lambda: not started())
+        count = kept()
+        done = subprocess.run(command + ["--resume"], cwd=self.folder, stdout=subprocess.PIPE,
+                              check=True, timeout=PATIENCE)
+        self.assertGreaterEqual(count, 2)
+        self.assertEqual(kept(), 18)
+        self.assertEqual(len(json.loads(done.stdout)["agents"]), 3)
+        self.assertEqual(started(), set())
 
 
 class Refusals(CourseTest):

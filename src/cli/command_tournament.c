@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/competing.h"
 #include "cli/playing.h"
+#include "cli/submissions.h"
 #include "report/tables.h"
 
 /* The specs of an option where it is given, or else these. */
@@ -38,7 +39,10 @@ static bool read_agents(const Arguments *arguments, TournamentSettings *settings
         return error_out_of_memory(error);
     *file = *settings;
     settings->agent_count = settings->tested_count = 0;
-    bool good = add_agents(settings, arguments, "agent", file->agents, tested, error);
+    bool course = arguments_has(arguments, "course");
+    bool good =
+        add_agents(settings, arguments, "agent", file->agents, course ? 0 : tested, error) &&
+        submissions_add(arguments, settings, error);
     if (good && (opponents > 0 || arguments_has(arguments, "against"))) {
         settings->tested_count = settings->agent_count;
         good = settings->tested_count > 0
@@ -92,6 +96,10 @@ static int run_tournament(const Arguments *arguments, Error *error)
 static const Option options[] = {
     {"agent", "SPEC", "an agent under test, or of a round robin", true},
     {"against", "SPEC", "an opponent of the agents under test: a gauntlet", true},
+    {"course", "GLOB",
+     "agents written for the course, by their files, such as 'submissions/*/my_custom_player.py': "
+     "each is named by its folder, and left out if it does not import",
+     true},
     {"round-robin", NULL, "the agents against each other, without the opponents of --settings",
      false},
     {"repeats", "N", "the whole tournament N times on fresh openings", false},

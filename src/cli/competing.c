@@ -146,6 +146,7 @@ void competing_note_beginning(const Run *run)
     playing_note_threads(run->threads, run->settings.threads);
     for (int i = 0; i < games->agent_count; i++)
         note_price(&games->agents[i], &games->limits);
+    playing_note_sandbox(games->agents, games->agent_count);
 }
 
 /* Where neither the spec nor the command gives a search a budget. */

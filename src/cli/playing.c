@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agent/course.h"
 #include "arena/ranks.h"
 
 /* The sentence with the option's name before it, unless the bare name begins it. */
@@ -65,6 +66,17 @@ void playing_note_idle_ranks(int idle)
                 "note: %d of %d worker ranks had nothing to do: agents play by the clock, "
                 "and their machines have no core for them\n",
                 idle, ranks_count());
+}
+
+void playing_note_sandbox(const AgentSpec *agents, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (course_lacks_sandbox(&agents[i])) {
+            fprintf(stderr,
+                    "note: bubblewrap is not there or cannot work here, so agents of the course "
+                    "run unprotected: they can read and write what you can\n");
+            return;
+        }
 }
 
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error)

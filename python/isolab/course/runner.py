@@ -19,11 +19,9 @@ word `gone` behind a move says that this process has ended.
     search=SPEC             which of isolab's searches has a score function
 """
 import importlib.util
-import inspect
 import os
 import signal
 import sys
-import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = os.path.join(HERE, "package")
@@ -45,12 +43,22 @@ def one_line(text):
 
 def told(error, folder):
     """The last line of a traceback, and which line of the agent's own it came from."""
+    import traceback  # not before it is needed: there are many of us
     said = one_line(traceback.format_exception_only(error)[-1].strip())
     own = [frame for frame in traceback.extract_tb(error.__traceback__)
            if os.path.dirname(os.path.abspath(frame.filename)) == folder]
     if isinstance(error, SyntaxError) and error.filename:
         return f"{said} ({os.path.basename(error.filename)}, line {error.lineno})"
     return f"{said} ({os.path.basename(own[-1].filename)}, line {own[-1].lineno})" if own else said
+
+
+def parameters(function):
+    """The names of a function's parameters."""
+    code = getattr(function, "__code__", None)
+    if code is not None and not hasattr(function, "__wrapped__"):
+        return code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+    import inspect
+    return tuple(inspect.signature(function).parameters)
 
 
 class Position:
@@ -96,8 +104,9 @@ class FirstGeneration:
 
     def __init__(self, host, kind):
         self.host, self.kind = host, kind
-        names = list(inspect.signature(kind.get_move).parameters)[1:]
-        self.wants_moves = "legal_moves" in names or len(names) > 2
+        names = parameters(kind.get_move)[1:]
+        needed = len(names) - len(getattr(kind.get_move, "__defaults__", None) or ())
+        self.wants_moves = "legal_moves" in names or needed > 2
         self.agent = self.opponent = None
 
     def look_at(self, position):
@@ -109,7 +118,7 @@ class FirstGeneration:
     def get_ready(self, position):
         """As the course's tournament did it, which gave early agents these two."""
         if self.agent is None:
-            given = inspect.signature(self.kind).parameters
+            given = parameters(self.kind.__init__) if self.kind.__init__ != object.__init__ else ()
             settings = {"method": "alphabeta", "iterative": True}
             self.agent = self.kind(**{name: settings[name] for name in settings if name in given})
             self.opponent = Opponent()
