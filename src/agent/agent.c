@@ -10,6 +10,8 @@ const char *agent_outcome_name(AgentOutcome outcome)
 {
     static const char *const names[] = {"chose",     "illegal",  "time",   "crash",
                                         "exception", "resigned", "silent", "short"};
+    static_assert(sizeof names / sizeof *names == AGENT_SHORT + 1, "a name each");
+    assert(outcome <= AGENT_SHORT);
     return names[outcome];
 }
 
@@ -41,6 +43,8 @@ Limits agent_limits(const AgentSpec *spec, const Limits *defaults)
 
 Agent *agent_create(const AgentSpec *spec, const Limits *defaults, Error *error)
 {
+    assert(spec->kind && spec->kind->choose);
+    assert(spec->kind->heuristic != HEURISTIC_REQUIRED || spec->heuristic.heuristic);
     Agent *agent = calloc(1, sizeof *agent);
     if (!agent) {
         error_out_of_memory(error);

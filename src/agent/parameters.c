@@ -21,6 +21,7 @@ bool agent_parameter_at(const AgentSpec *spec, int i, AgentParameter *parameter)
     bool of_heuristic = i >= own;
     if (of_heuristic && (!heuristic || i - own >= count_of(heuristic->parameters)))
         return false;
+    assert(i >= 0);
     *parameter =
         (AgentParameter){.of_heuristic = of_heuristic, .index = of_heuristic ? i - own : i};
     parameter->parameter =
@@ -84,5 +85,6 @@ double agent_parameter_get(const AgentSpec *spec, const AgentParameter *paramete
 
 void agent_parameter_set(AgentSpec *spec, const AgentParameter *parameter, double value)
 {
+    assert(value >= parameter->parameter->min && value <= parameter->parameter->max);
     (parameter->of_heuristic ? spec->heuristic.values : spec->values)[parameter->index] = value;
 }

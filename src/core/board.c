@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+static_assert(BOARD_WIDTH_MAX < 64, "a row is less than a shift by a word");
+static_assert(BOARD_HEIGHT_MAX * BOARD_WIDTH_MIN <= BOARD_AREA_MAX, "the highest board fits");
+
 static const int knight_steps[8][2] = {{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2},
                                        {1, -2},  {1, 2},  {2, -1},  {2, 1}};
 

@@ -38,21 +38,25 @@ void board_widen(Board *board);
 /* The image under the rotation by 180 degrees. */
 static inline Square board_opposite(const Board *board, Square square)
 {
+    assert(square < board->area);
     return (Square)(board->area - 1 - square);
 }
 
 static inline int board_row(const Board *board, Square square)
 {
+    assert(square < board->area);
     return square / board->width;
 }
 
 static inline int board_column(const Board *board, Square square)
 {
+    assert(square < board->area);
     return square % board->width;
 }
 
 static inline int board_colour(const Board *board, Square square)
 {
+    assert(square < board->area);
     return squares_has(board->dark, square);
 }
 
@@ -64,6 +68,7 @@ static inline Squares board_all(const Board *board)
 /* For templates: the board's geometry in their width. */
 static inline const Geometry_64 *board_geometry_64(const Board *board)
 {
+    assert(board->area <= 64);
     return &board->geometry_64;
 }
 

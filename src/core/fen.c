@@ -270,6 +270,7 @@ const char *fen_print(const Board *board, const Position *position, char text[FE
     }
     text[used++] = ' ';
     text[used++] = position->to_move == FIRST ? 'w' : 'b';
+    assert(used < FEN_SIZE);
     text[used] = '\0';
     return text;
 }

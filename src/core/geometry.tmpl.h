@@ -19,16 +19,19 @@ typedef struct Node {
 
 static inline Bits WIDE(only)(Square square)
 {
+    assert(square < BITS);
     return (Bits)1 << square;
 }
 
 static inline Bits WIDE(moves_from)(const Geometry *g, Square from, Bits blanks)
 {
+    assert(from < g->area || from == SQUARE_NONE);
     return g->moves[from] & blanks;
 }
 
 static inline Node WIDE(node_after)(Node node, Square target)
 {
+    assert(node.blanks & WIDE(only)(target));
     return (Node){node.blanks & ~WIDE(only)(target), node.passive, target};
 }
 
@@ -36,6 +39,7 @@ static inline Node WIDE(node_after)(Node node, Square target)
  * shift past its half. */
 static inline Bits WIDE(later)(Bits bits, int by)
 {
+    assert(by > 0 && by < 64);
 #if BITS == 64
     return bits << by;
 #else
@@ -46,6 +50,7 @@ static inline Bits WIDE(later)(Bits bits, int by)
 
 static inline Bits WIDE(earlier)(Bits bits, int by)
 {
+    assert(by > 0 && by < 64);
 #if BITS == 64
     return bits >> by;
 #else
@@ -68,6 +73,7 @@ static inline Bits WIDE(knight_span)(const Geometry *g, Bits from)
 /* `reached`, the blanks one knight move away, and those within `steps` - 1 more through blanks. */
 static inline Bits WIDE(reach_on)(const Geometry *g, Bits reached, Bits blanks, int steps)
 {
+    assert(!(reached & ~blanks) && !(blanks & ~g->all));
     for (Bits edge = reached; --steps > 0 && edge; reached |= edge)
         edge = WIDE(knight_span)(g, edge) & blanks & ~reached;
     return reached;

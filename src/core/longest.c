@@ -80,6 +80,7 @@ static int longest_of(LongestMemory *memory, const Board *board, Square from, Sq
 int longest_path(LongestMemory *memory, const Board *board, Square from, Squares blanks,
                  Effort *effort, Square *path)
 {
+    assert(from < board->area && !squares_has(blanks, from));
     int length = longest_of(memory, board, from, blanks, effort);
     if (effort->stopped)
         return -1;

@@ -5,6 +5,7 @@
 
 static Known *WIDE(known_at)(LongestMemory *memory, Runner runner)
 {
+    assert(memory->WIDE(known)); // made for boards of this width
     uint64_t hash = (uint64_t)runner.region;
 #if BITS == 128
     hash ^= (uint64_t)(runner.region >> 64) * 0xD6E8FEB86659FD93u;
@@ -15,6 +16,7 @@ static Known *WIDE(known_at)(LongestMemory *memory, Runner runner)
 
 int WIDE(longest_bound)(const Geometry *g, Runner runner)
 {
+    assert(runner.from < g->area && !(runner.region & WIDE(only)(runner.from)));
     Bits dark = g->dark;
     int same = bits_count((Bits)(runner.region & dark));
     int other = bits_count(runner.region) - same;
@@ -40,6 +42,7 @@ static void WIDE(remember)(LongestMemory *memory, Runner runner, int moves, bool
 /* The next target to try: the one with the fewest ways on. */
 static Square WIDE(take_narrowest)(const Geometry *g, Bits region, Bits *targets)
 {
+    assert(*targets);
     Square best = 0;
     int fewest = 9;
     for (Bits rest = *targets; rest;) {
@@ -100,6 +103,7 @@ int WIDE(longest_from)(LongestMemory *memory, const Geometry *g, Runner runner, 
 bool WIDE(longest_wins)(LongestMemory *memory, const Geometry *g, Runner mover, Runner other,
                         Effort *effort)
 {
+    assert(!(mover.region & other.region));
     int mover_most = WIDE(longest_bound)(g, mover);
     int other_most = WIDE(longest_bound)(g, other);
     if (mover_most <= other_most) {

@@ -117,6 +117,7 @@ static bool game_parse(const char *text, size_t length, Board *board, Position *
             !move_check(board, position, target, error))
             return fail_at_column(error, text, word.start);
         *position = position_after(position, target);
+        assert(moves->count < SQUARE_LIMIT);
         moves->moves[moves->count++] = target;
     }
     return true;
@@ -142,6 +143,7 @@ bool position_parse(const char *text, size_t length, Board *board, Position *pos
 
 const char *game_print(const Board *board, const MoveList *moves, char text[GAME_TEXT_SIZE])
 {
+    assert(moves->count >= 0 && moves->count <= SQUARE_LIMIT);
     char square[SQUARE_TEXT_SIZE];
     int used = snprintf(text, GAME_TEXT_SIZE, "%dx%d", board->width, board->height);
     for (int i = 0; i < moves->count; i++)

@@ -1,6 +1,7 @@
 /* pair.tmpl.h: included by pair.h once per width. See there. */
 
 typedef uint64_t Pair __attribute__((vector_size(BITS / 4)));
+static_assert(sizeof(Pair) == 2 * sizeof(Bits), "two sets");
 
 static inline Pair WIDE(pair)(Bits first, Bits second)
 {
@@ -32,6 +33,7 @@ static inline Bits WIDE(pair_second)(Pair pair)
 
 static inline Pair WIDE(pair_later)(Pair pair, int by)
 {
+    assert(by > 0 && by < 64);
 #if BITS == 64
     return pair << by;
 #else
@@ -42,6 +44,7 @@ static inline Pair WIDE(pair_later)(Pair pair, int by)
 
 static inline Pair WIDE(pair_earlier)(Pair pair, int by)
 {
+    assert(by > 0 && by < 64);
 #if BITS == 64
     return pair >> by;
 #else

@@ -2,6 +2,7 @@
 
 static uint64_t WIDE(perft_bulk_one)(const Geometry *g, Node node, int depth)
 {
+    assert(depth >= 1);
     Bits moves = WIDE(moves_from)(g, node.active, node.blanks);
     if (depth == 1)
         return (uint64_t)bits_count(moves);
@@ -14,6 +15,7 @@ static uint64_t WIDE(perft_bulk_one)(const Geometry *g, Node node, int depth)
 
 static uint64_t WIDE(perft_bulk_two)(const Geometry *g, Node node, int depth)
 {
+    assert(depth >= 2);
     Bits moves = WIDE(moves_from)(g, node.active, node.blanks);
     if (depth == 2) {
         Bits replies = WIDE(moves_from)(g, node.passive, node.blanks);

@@ -3,6 +3,7 @@
 const char *side_name(Side side)
 {
     static const char *const names[] = {"first", "second", "none"};
+    assert(side <= SIDE_NONE);
     return names[side];
 }
 
@@ -29,6 +30,7 @@ uint64_t position_hash(const Position *position)
 
 Squares position_moves(const Board *board, const Position *position, Side side)
 {
+    assert(side != SIDE_NONE);
     return moves_from_128(&board->geometry_128, position->knight[side], position->blanks);
 }
 
@@ -40,6 +42,7 @@ bool position_is_legal(const Board *board, const Position *position, Square targ
 
 Position position_after(const Position *position, Square target)
 {
+    assert(squares_has(position->blanks, target));
     Position after = *position;
     after.blanks &= ~squares_only(target);
     after.knight[position->to_move] = target;
@@ -50,6 +53,7 @@ Position position_after(const Position *position, Square target)
 Square position_random_move(const Board *board, const Position *position, Random *random)
 {
     Squares moves = position_moves(board, position, position->to_move);
+    assert(moves);
     for (uint32_t skip = random_below(random, (uint32_t)bits_count(moves)); skip > 0; skip--)
         moves &= moves - 1;
     return bits_lowest(moves);
@@ -86,6 +90,7 @@ Side position_attacker(const Board *board, const Position *position)
 
 Squares position_region(const Board *board, const Position *position, Side side)
 {
+    assert(side != SIDE_NONE);
     return reach_128(&board->geometry_128, position->knight[side], position->blanks);
 }
 
@@ -119,6 +124,7 @@ bool position_is_mirror_loss(const Board *board, const Position *position)
 
 Position position_image(const Board *board, const Position *position, int symmetry)
 {
+    assert(symmetry >= 0 && symmetry < board->symmetry_count);
     const Square *image = board->symmetry[symmetry];
     Position result = {
         0, {image[position->knight[FIRST]], image[position->knight[SECOND]]}, position->to_move};

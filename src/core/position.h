@@ -22,6 +22,7 @@ typedef struct Position {
 
 static inline Side side_other(Side side)
 {
+    assert(side != SIDE_NONE);
     return side == FIRST ? SECOND : FIRST;
 }
 
@@ -71,6 +72,7 @@ Position position_canonical(const Board *board, const Position *position);
 /* Narrowing, for templates: the same position in their width. */
 static inline Node_64 position_node_64(const Position *position)
 {
+    assert(!(position->blanks >> 64));
     return (Node_64){(Bits_64)position->blanks, position->knight[position->to_move],
                      position->knight[side_other(position->to_move)]};
 }

@@ -7,6 +7,7 @@
 /* The slot that holds the position, or the empty one where it belongs. */
 static Position *find_slot(const PositionSet *set, const Position *position)
 {
+    assert(set->count < set->capacity && !(set->capacity & (set->capacity - 1)));
     size_t i = (size_t)position_hash(position) & (set->capacity - 1);
     while (set->slots[i].to_move != SIDE_NONE && !position_equal(set->slots + i, position))
         i = (i + 1) & (set->capacity - 1);
@@ -34,6 +35,7 @@ static bool grow(PositionSet *set)
 
 SetAnswer position_set_add(PositionSet *set, const Position *position)
 {
+    assert(position->to_move != SIDE_NONE); // which is what an empty slot says
     if (set->count * 4 >= set->capacity * 3 && !grow(set))
         return SET_NO_MEMORY;
     Position *slot = find_slot(set, position);

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include <assert.h>
 #include <stdint.h>
 
 typedef uint8_t Square;
@@ -20,6 +21,9 @@ typedef uint64_t Bits_64;
 __extension__ typedef unsigned __int128 Bits_128;
 typedef Bits_128 Squares; // the set for whoever does not care about width
 
+static_assert(8 * sizeof(Squares) == SQUARE_LIMIT, "a bit a square");
+static_assert(SQUARE_NONE <= (Square)-1, "a knight in hand is a Square, too");
+
 static inline int bits_count_64(Bits_64 bits)
 {
     return __builtin_popcountll(bits);
@@ -32,11 +36,13 @@ static inline int bits_count_128(Bits_128 bits)
 
 static inline Square bits_lowest_64(Bits_64 bits)
 {
+    assert(bits);
     return (Square)__builtin_ctzll(bits);
 }
 
 static inline Square bits_lowest_128(Bits_128 bits)
 {
+    assert(bits);
     uint64_t low = (uint64_t)bits;
     return (Square)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(bits >> 64)));
 }
@@ -65,10 +71,12 @@ static inline Square bits_take_lowest_128(Bits_128 *bits)
 
 static inline Squares squares_only(Square square)
 {
+    assert(square < SQUARE_LIMIT);
     return (Squares)1 << square;
 }
 
 static inline int squares_has(Squares squares, Square square)
 {
+    assert(square < SQUARE_LIMIT);
     return (int)(squares >> square & 1);
 }

@@ -22,6 +22,7 @@ static double WIDE(eval_improved)(const Scene *scene, const double *values)
 static double WIDE(eval_center)(const Scene *scene, const double *values)
 {
     (void)values;
+    assert(scene->own != SQUARE_NONE);
     double down = scene->g->height / 2.0 - scene->g->row[scene->own];
     double across = scene->g->width / 2.0 - scene->g->column[scene->own];
     return down * down + across * across;

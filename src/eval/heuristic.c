@@ -3,6 +3,7 @@
 double heuristic_value(const HeuristicSpec *spec, const Board *board, const Position *position,
                        Side player)
 {
+    assert(player != SIDE_NONE && position->to_move != SIDE_NONE);
     bool own_active = player == position->to_move;
     if (board->narrow)
         return evaluate_64(spec, &board->geometry_64, position_node_64(position), own_active);

@@ -4,6 +4,7 @@
 static inline double WIDE(evaluate)(const HeuristicSpec *spec, const Geometry *g, Node node,
                                     bool own_active)
 {
+    assert(spec->heuristic);
     Scene scene = WIDE(scene_of)(g, node, own_active);
     if (!(own_active ? scene.own_moves : scene.other_moves))
         return own_active ? -__builtin_inf() : __builtin_inf();
@@ -21,6 +22,7 @@ static inline double WIDE(evaluate)(const HeuristicSpec *spec, const Geometry *g
 static inline double WIDE(evaluation_cost)(const HeuristicSpec *spec, const Geometry *g, Node node,
                                            bool own_active)
 {
+    assert(spec->heuristic);
     if (!spec->heuristic->WIDE(cost))
         return spec->heuristic->cost;
     Scene scene = WIDE(scene_of)(g, node, own_active);

@@ -8,6 +8,7 @@ static bool WIDE(is_race)(const Scene *scene, const double *values)
 
 static Lasting WIDE(lasting)(const Scene *scene, Square from, Bits moves, const double *values)
 {
+    assert(from != SQUARE_NONE);
     WIDE(Runner) runner = {from, WIDE(scene_reach)(scene, moves, SQUARE_LIMIT)};
     if (bits_count(runner.region) > values[SQUARES])
         return (Lasting){WIDE(longest_bound)(scene->g, runner), false, 0};

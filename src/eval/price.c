@@ -1,6 +1,8 @@
 /* price.c: see price.h. */
 #include "eval/price.h"
 
+#include <assert.h>
+
 /* A flood costs by what is left to flood. Without blanks it is the two move lists alone. */
 const Price isolation_prices[] = {{0, 10300},   {11, 29000},  {14, 67000},  {19, 138000},
                                   {27, 247000}, {34, 420000}, {45, 420000}, {-1, 0}};
@@ -11,6 +13,7 @@ const char isolation_source[] =
 
 double price_at(const Price *prices, int blanks)
 {
+    assert(prices->blanks >= 0 && blanks >= 0);
     const Price *above = prices;
     while (above[1].blanks >= 0 && above->blanks < blanks)
         above++;

@@ -3,7 +3,7 @@
  * Most prices are one number of a heuristic's row. These were measured on the authors' own programs
  * with CPython 3.11, on one machine where `improved` took 7 to 8 us; scripts/measure-prices
  * measures the like on another. How much slower a study's machine was is the clock's matter
- * (budget.h).
+ * (search/limits.h).
  */
 #pragma once
 

@@ -46,6 +46,7 @@ static inline Bits WIDE(scene_contested)(const Scene *scene)
 /* Whether P is the attacker; both must be placed. */
 static inline bool WIDE(scene_own_attacks)(const Scene *scene)
 {
+    assert(WIDE(scene_both_placed)(scene));
     Bits dark = scene->g->dark;
     bool same_colour = ((dark >> scene->own ^ dark >> scene->other) & 1) == 0;
     return same_colour == scene->own_active;
@@ -54,6 +55,7 @@ static inline bool WIDE(scene_own_attacks)(const Scene *scene)
 /* S_k(X) from L(X): blanks within k knight moves through blanks. */
 static inline Bits WIDE(scene_reach)(const Scene *scene, Bits moves, int k)
 {
+    assert(k >= 1);
     return WIDE(reach_on)(scene->g, moves, scene->blanks, k);
 }
 

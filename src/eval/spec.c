@@ -1,5 +1,6 @@
 #include "eval/spec.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "eval/heuristic.h"
@@ -10,7 +11,8 @@ bool spec_next(Slice *rest, SpecItem *item, Error *error)
     *item = (SpecItem){{rest->start, 0}, {rest->start, 0}};
     if (rest->length == 0)
         return true;
-    Slice whole, behind = {rest->start + 1, rest->length - 1}; // the comma
+    assert(*rest->start == ',');
+    Slice whole, behind = {rest->start + 1, rest->length - 1};
     slice_cut(&behind, ',', &whole);
     item->value = whole;
     if (!slice_cut(&item->value, '=', &item->key) || !item->key.length)
@@ -36,6 +38,7 @@ size_t spec_head(const char *text, size_t length)
 
 HeuristicSpec heuristic_standard(const Heuristic *heuristic)
 {
+    assert(heuristic);
     HeuristicSpec spec = {.heuristic = heuristic};
     for (int i = 0; i < PARAMETER_MAX && heuristic->parameters[i].name; i++)
         spec.values[i] = heuristic->parameters[i].standard;

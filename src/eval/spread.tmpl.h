@@ -6,6 +6,7 @@
 static inline int WIDE(spread_lead)(const Geometry *g, Bits blanks, Bits active_moves,
                                     Bits passive_moves)
 {
+    assert(!((active_moves | passive_moves) & ~blanks));
     Pair left = WIDE(pair)(blanks, blanks), taken = {0};
     Pair step = WIDE(pair)(active_moves, passive_moves);
     while (WIDE(pair_any)(step)) {

@@ -31,6 +31,7 @@ static Adjusted WIDE(adjust)(const Scene *scene, const double *values)
 /* The share of P's four diagonal neighbours that are filled. */
 static double WIDE(diagonal_chain)(const Scene *scene, bool walls_count)
 {
+    assert(scene->own != SQUARE_NONE);
     const Geometry *g = scene->g;
     Bits own = WIDE(only)(scene->own);
     Bits beside = (own << 1 & g->past_left_1) | (own >> 1 & g->past_right_1);
@@ -43,6 +44,7 @@ static double WIDE(diagonal_chain)(const Scene *scene, bool walls_count)
 /* 0 for neighbours, 1 from corner to corner. */
 static double WIDE(distance)(const Scene *scene)
 {
+    assert(WIDE(scene_both_placed)(scene));
     const Geometry *g = scene->g;
     int rows = abs(g->row[scene->own] - g->row[scene->other]);
     int columns = abs(g->column[scene->own] - g->column[scene->other]);

@@ -13,6 +13,7 @@ static double WIDE(eval_open_div)(const Scene *scene, const double *values)
 static Drilled WIDE(drill)(const Geometry *g, Square from, Bits blanks, int level, int depth)
 {
     Bits moves = WIDE(moves_from)(g, from, blanks);
+    assert(level <= depth);
     int64_t count = bits_count(moves);
     Drilled drilled = {level * count, count};
     if (level < depth - 1) {
@@ -49,6 +50,7 @@ static Drilled WIDE(drill_from)(const Scene *scene, Bits firsts, int depth)
 /* The moves of the longest path that begins with one of `moves`, `depth` at most. */
 static int WIDE(deepest)(const Geometry *g, Bits moves, Bits blanks, int depth)
 {
+    assert(depth >= 1);
     if (!moves || depth == 1)
         return moves != 0;
     int best = 0;

@@ -558,8 +558,7 @@ bool accuracy_counts(const Accuracy *accuracy, int problem, AccuracyFilter filte
     if (filter.role == ROLE_ANY)
         return true;
     Side attacker = position_attacker(board, &asked->position);
-    Side wanted = filter.role == ROLE_ATTACKER ? attacker : side_other(attacker);
-    return attacker != SIDE_NONE && asked->winner == wanted;
+    return attacker != SIDE_NONE && (asked->winner == attacker) == (filter.role == ROLE_ATTACKER);
 }
 
 AccuracyShare accuracy_share(const Accuracy *accuracy, int candidate, AccuracyFilter filter)

@@ -66,6 +66,7 @@ static void sort_moves(Square *moves, int count, bool last_first)
 
 void alphabeta_search(const SearchJob *job, const AlphabetaSettings *settings, SearchResult *result)
 {
+    assert(settings->heuristic.heuristic);
     Square moves[SQUARE_LIMIT];
     int count = search_shuffled_moves(job, moves);
     search_begin(result, moves, count);

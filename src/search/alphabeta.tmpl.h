@@ -28,6 +28,7 @@ static void WIDE(remember_line)(Tree *tree, int ply, Square move)
 {
     const MoveList *rest = &tree->lines[ply + 1];
     MoveList *line = &tree->lines[ply];
+    assert(rest->count < SQUARE_LIMIT);
     line->moves[0] = move;
     for (int i = 0; i < rest->count; i++)
         line->moves[i + 1] = rest->moves[i];
@@ -72,6 +73,7 @@ __attribute__((always_inline)) static inline double WIDE(search_node)(Tree *tree
                                                                       bool own_active, bool on_line,
                                                                       bool shuffled)
 {
+    assert(depth >= 0 && ply <= SQUARE_LIMIT);
     tree->lines[ply].count = 0;
     if (!effort_visit(&tree->effort))
         return 0;
@@ -122,6 +124,7 @@ static double WIDE(search_shuffled)(Tree *tree, Node node, int depth, int ply, d
 
 static void WIDE(take_best)(const Tree *tree, double best, SearchResult *found)
 {
+    assert(tree->lines[0].count > 0);
     found->line = tree->lines[0];
     found->move = found->line.moves[0];
     found->score = best;
@@ -132,6 +135,7 @@ static void WIDE(take_best)(const Tree *tree, double best, SearchResult *found)
 static bool WIDE(search_depth)(Tree *tree, Node root, const Square *moves, int count, int depth,
                                SearchResult *found)
 {
+    assert(count > 0 && depth >= 1);
     double best = -INFINITY;
     *found = (SearchResult){.move = SQUARE_NONE};
     tree->guessed = tree->guessed_infinity = false;

@@ -56,6 +56,7 @@ size_t champion_memory(ChampionSettings settings)
 
 Champion *champion_create(ChampionSettings settings, Error *error)
 {
+    assert(settings.threads >= 1 && settings.megabytes >= 1);
     if (!memory_suffices(champion_memory(settings), error))
         return NULL;
     Champion *champion = calloc(1, sizeof *champion);

@@ -1,5 +1,6 @@
 #include "search/limits.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,6 +211,7 @@ Budget limits_start(const Limits *limits, const atomic_bool *stop)
 
 Limits limits_left(const Budget *budget, double share)
 {
+    assert(share > 0 && share <= 1);
     Limits left = {0};
     double nodes = budget_nodes(budget);
     if (budget->deadline > 0)

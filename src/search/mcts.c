@@ -70,6 +70,7 @@ static void tell_on_the_way(Tree *tree);
 /* Adds `count` children; false when the memory is used up, and the node stays a leaf. */
 static bool add_children(Tree *tree, uint32_t parent, int count)
 {
+    assert(count > 0 && count <= UINT8_MAX && tree->nodes[parent].child_count == 0);
     if (tree->capacity - tree->used < (uint32_t)count)
         return false;
     tree->nodes[parent].first_child = tree->used;
@@ -136,6 +137,7 @@ static uint32_t best_unproved_child(const Tree *tree, const MctsNode *parent)
             chosen = parent->first_child + i;
         }
     }
+    assert(chosen); // else the parent would be proved, and not asked
     return chosen;
 }
 
@@ -163,6 +165,7 @@ typedef struct Tally {
 static void tally_add(Tally *tally, const Tree *tree)
 {
     const MctsNode *root = &tree->nodes[0];
+    assert(!tally->count || !root->child_count || tally->count == root->child_count);
     if (root->child_count)
         tally->count = root->child_count;
     for (int i = 0; i < root->child_count; i++) {
@@ -192,6 +195,7 @@ static bool is_better(const MctsNode *a, const MctsNode *b, MctsRule rule)
 
 static const MctsNode *tally_best(const Tally *tally, MctsRule rule)
 {
+    assert(tally->count > 0);
     const MctsNode *best = &tally->children[0];
     for (int i = 1; i < tally->count; i++)
         if (is_better(&tally->children[i], best, rule))
@@ -272,6 +276,7 @@ static uint32_t tree_capacity(const MctsSettings *settings, const Limits *limits
                               int share)
 {
     enum { LEAST = 2 * SQUARE_LIMIT };
+    assert(share >= 1);
     double fits = (double)(settings->memory / sizeof(MctsNode) / (size_t)share);
     double most = LEAST + children * playouts_allowed(limits);
     return (uint32_t)fmax(LEAST, fmin(most, fmin(fits, UINT32_MAX)));

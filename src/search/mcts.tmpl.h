@@ -2,6 +2,7 @@
 
 static Square WIDE(random_move)(Random *random, Bits moves)
 {
+    assert(moves);
     for (uint32_t skip = random_below(random, (uint32_t)bits_count(moves)); skip > 0; skip--)
         moves &= moves - 1;
     return bits_lowest(moves);
@@ -10,6 +11,7 @@ static Square WIDE(random_move)(Random *random, Bits moves)
 /* The move whose position the heuristic likes best for the mover; ties at random. */
 static Square WIDE(greedy_move)(Tree *tree, const Geometry *g, Node node, Bits moves)
 {
+    assert(moves);
     const HeuristicSpec *heuristic = &tree->settings->heuristic;
     double best = -INFINITY;
     Square chosen = bits_lowest(moves);

@@ -52,6 +52,9 @@ typedef struct Found {
     Square move;
 } Found;
 
+static_assert(sizeof(Entry) == 32, "two entries a cache line");
+static_assert(WIN + SQUARE_LIMIT <= INT16_MAX, "an entry's score has 16 bits");
+
 struct Pvs {
     Entry *entries;
     size_t mask;
@@ -60,6 +63,8 @@ struct Pvs {
 
 static uint64_t entry_pack(Found found, Square active, Square passive)
 {
+    assert(abs(found.score) <= INT16_MAX && found.depth >= 0 && found.depth <= DEPTH_MAX);
+    assert(found.move < SQUARE_NONE && found.bound != BOUND_NONE);
     return (uint64_t)(uint16_t)(int16_t)found.score | (uint64_t)(uint8_t)found.depth << 16 |
            (uint64_t)found.bound << 24 | (uint64_t)found.move << 32 | (uint64_t)active << 40 |
            (uint64_t)passive << 48;
@@ -201,6 +206,7 @@ static void seek_move(void *context, int number)
 
 bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *result)
 {
+    assert(position_both_placed(&job->position));
     Square moves[SQUARE_LIMIT];
     Seeker seekers[PVS_THREADS_MAX];
     int count = search_shuffled_moves(job, moves);

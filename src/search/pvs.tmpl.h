@@ -5,6 +5,7 @@
 /* For the active side, which has a move. */
 static int WIDE(pvs_evaluate)(const Geometry *g, Node node, Bits moves)
 {
+    assert(moves);
     Bits replies = WIDE(moves_from)(g, node.passive, node.blanks);
     int lead = WIDE(spread_lead)(g, node.blanks, moves, replies);
     Pair reached = WIDE(pair_reach_on)(g, WIDE(pair)(moves, replies), node.blanks, SHARED_STEPS);
@@ -86,6 +87,7 @@ static bool WIDE(entry_settles)(const Found *found, int depth, int alpha, int be
 static int WIDE(pvs_moves)(Seeker *seeker, const Geometry *g, Node node, Bits moves, Square hint,
                            int depth, int ply, int alpha, int beta)
 {
+    assert(moves && depth >= 1 && alpha < beta);
     WIDE(Ordered) ordered[SQUARE_LIMIT];
     int count = WIDE(pvs_order_moves)(seeker->pvs, g, node, moves, hint, depth, ordered);
     int best = -WIN, floor = alpha;

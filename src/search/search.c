@@ -68,6 +68,7 @@ void search_account(const Effort *effort, SearchResult *result)
 
 void search_tell_proof(const SearchJob *job, Square move, bool won, SearchResult *result)
 {
+    assert(position_is_legal(job->board, &job->position, move));
     result->move = move;
     result->exact = true;
     result->score = won ? INFINITY : -INFINITY;

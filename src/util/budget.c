@@ -1,5 +1,6 @@
 #include "util/budget.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* Of the longest time that another process had the core so far: see effort_check(). */
@@ -35,6 +36,7 @@ bool budget_is_spent(const Budget *budget)
 
 double budget_nodes(const Budget *budget)
 {
+    assert(budget->virtual_total <= 0 || budget->virtual_node > 0);
     double nodes = budget->nodes ? (double)budget->nodes : INFINITY;
     return budget->virtual_total > 0 ? fmin(nodes, budget->virtual_total / budget->virtual_node)
                                      : nodes;
@@ -68,6 +70,7 @@ Effort effort_start(Budget *budget)
 
 void effort_report(Effort *effort)
 {
+    assert(effort->nodes >= effort->reported);
     atomic_fetch_add_explicit(&effort->budget->spent, effort->nodes - effort->reported,
                               memory_order_relaxed);
     effort->reported = effort->nodes;
@@ -97,6 +100,7 @@ void effort_check(Effort *effort)
 
 uint64_t effort_begin_turn(Effort *effort, uint64_t nodes)
 {
+    assert(nodes > 0 && effort->nodes <= effort->turn_end);
     uint64_t outer_end = effort->turn_end;
     if (outer_end - effort->nodes > nodes)
         effort->turn_end = effort->nodes + nodes;
@@ -107,6 +111,7 @@ uint64_t effort_begin_turn(Effort *effort, uint64_t nodes)
 
 bool effort_end_turn(Effort *effort, uint64_t outer_end)
 {
+    assert(outer_end >= effort->turn_end); // turns are nested
     effort->turn_end = outer_end;
     bool cut = effort->stopped && !effort->ended && effort->nodes < outer_end;
     if (cut)

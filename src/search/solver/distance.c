@@ -95,6 +95,7 @@ static int isolated_distance(Distance *distance, const Position *position, Side 
 /* The winner tries first what leaves the fewest replies. */
 static Square take_tightest(const Board *board, const Position *position, Squares *moves)
 {
+    assert(*moves);
     Square best = bits_lowest(*moves);
     int fewest = SQUARE_LIMIT + 1;
     for (Squares rest = *moves; rest;) {
@@ -134,6 +135,7 @@ static bool search_within(Distance *distance, const Position *position, Side win
 bool distance_is_within(Distance *distance, const Position *position, Side winner, int plies,
                         Effort *effort)
 {
+    assert(winner != SIDE_NONE);
     const Known *known = known_at(distance, position, winner);
     if (plies <= known->more_than && known->more_than > 0)
         return false;
@@ -185,6 +187,7 @@ static bool best_line_move(Distance *distance, const Position *position, Side wi
 bool distance_line(Distance *distance, const Position *position, Side winner, int plies,
                    Effort *effort, Square *line)
 {
+    assert(plies >= 0 && plies <= SQUARE_LIMIT);
     Position at = *position;
     for (int left = plies; left > 0; left--) {
         Square move;

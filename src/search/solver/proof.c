@@ -9,6 +9,8 @@
 #include "util/checksum.h"
 #include "util/output.h"
 
+static_assert((int)SQUARE_LIMIT < (int)PROOF_END, "the end is no square");
+
 typedef struct Writer {
     Worker worker;
     const Board *board;

@@ -102,6 +102,7 @@ void solver_set_notes(Solver *solver, const SolverNotes *notes)
 
 void solver_learn(Solver *solver, const Position *position, Side winner, uint64_t nodes)
 {
+    assert(winner != SIDE_NONE && position_both_placed(position));
     Verdict verdict = winner == position->to_move ? VERDICT_WIN : VERDICT_LOSS;
     Verdicts *verdicts = &solver->verdicts;
     for (int i = 0; i < solver->board.symmetry_count; i++) {
@@ -283,6 +284,7 @@ int solver_line(Solver *solver, const Position *position, const Budget *budget,
         Square move = line_move(solver, &at, budget_again(budget));
         if (move == SQUARE_NONE)
             break;
+        assert(length < SQUARE_LIMIT);
         line[length++] = move;
         at = position_after(&at, move);
     }

@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include <assert.h>
 #include <stdint.h>
 
 enum { TURN_UNLIMITED_BITS = 62 };
@@ -21,6 +22,7 @@ enum { TURN_UNLIMITED_BITS = 62 };
  * gone. What other choices gave: docs/solver-measurements.md. */
 static inline uint64_t turn_nodes(int area, int blanks, int had)
 {
+    assert(blanks >= 0 && blanks <= area - 2 && had >= 0);
     int first = area <= 64 ? area * 7 / 15 : 29 + (area - 64) * 2 / 3;
     int bits = first - (area - 2 - blanks) + 2 * had;
     if (blanks * 8 <= area * 7 || bits > TURN_UNLIMITED_BITS)

@@ -5,8 +5,8 @@
 
 #include "util/memory.h"
 
-_Static_assert(sizeof(VerdictLine_64) == VERDICTS_LINE, "a line is a cache line");
-_Static_assert(sizeof(VerdictLine_128) == VERDICTS_LINE, "a line is a cache line");
+static_assert(sizeof(VerdictLine_64) == VERDICTS_LINE, "a line is a cache line");
+static_assert(sizeof(VerdictLine_128) == VERDICTS_LINE, "a line is a cache line");
 
 /* As many as leave room for the rest of a key: the other blanks, two knights and, in a narrow
  * word, the verdict. */
@@ -26,6 +26,7 @@ bool verdicts_init_bits(Verdicts *verdicts, const Board *board, int index_bits, 
                            .index_bits = index_bits,
                            .payload_bits = payload > 7 ? 7 : payload,
                            .narrow = board->narrow};
+    assert(index_bits < 48 && (!board->narrow || verdicts->payload_bits > 0));
     verdicts->lines = memory_reserve(verdicts->size, error);
     if (!verdicts->lines)
         error_prefix(error, "table");
@@ -68,6 +69,7 @@ static unsigned work_level(uint64_t work, unsigned limit)
 
 Verdict verdicts_find_64(const Verdicts *verdicts, VerdictKey_64 key)
 {
+    assert(verdicts->narrow);
     VerdictLine_64 *line = verdicts_line_64(verdicts, key.index);
     for (int i = 0; i < VERDICTS_WAYS_64; i++) {
         uint64_t word = atomic_load_explicit(*line + i, memory_order_relaxed);
@@ -98,6 +100,8 @@ static int place_64(const Verdicts *verdicts, VerdictLine_64 *line, VerdictKey_6
 void verdicts_keep_64(Verdicts *verdicts, VerdictKey_64 key, Verdict verdict, uint64_t work)
 {
     VerdictLine_64 *line = verdicts_line_64(verdicts, key.index);
+    assert(verdicts->narrow && verdict != VERDICT_UNKNOWN);
+    assert(!(key.rest >> (64 - verdicts->payload_bits)));
     unsigned level = work_level(work, (1u << (verdicts->payload_bits - 1)) - 1);
     atomic_store_explicit(*line + place_64(verdicts, line, key),
                           key.rest << verdicts->payload_bits | level << 1 | (unsigned)verdict,
@@ -107,6 +111,7 @@ void verdicts_keep_64(Verdicts *verdicts, VerdictKey_64 key, Verdict verdict, ui
 void verdicts_keep_anywhere_64(Verdicts *verdicts, VerdictKey_64 key, Verdict verdict,
                                uint64_t chance)
 {
+    assert(verdicts->narrow && verdict != VERDICT_UNKNOWN);
     VerdictLine_64 *line = verdicts_line_64(verdicts, key.index);
     atomic_store_explicit(*line + chance % VERDICTS_WAYS_64,
                           key.rest << verdicts->payload_bits | (unsigned)verdict,
@@ -128,6 +133,7 @@ static bool rest_matches(const VerdictLine_128 *line, int way, Bits_128 rest)
 
 Verdict verdicts_find_128(const Verdicts *verdicts, VerdictKey_128 key)
 {
+    assert(!verdicts->narrow);
     VerdictLine_128 *line = verdicts_line_128(verdicts, key.index);
     uint64_t before = atomic_load_explicit(&line->counter, memory_order_acquire);
     if (before & 1)
@@ -157,6 +163,7 @@ static int place_128(const VerdictLine_128 *line, uint64_t info, Bits_128 rest)
 static void write_128(Verdicts *verdicts, VerdictKey_128 key, Verdict verdict, unsigned level,
                       int place)
 {
+    assert(!verdicts->narrow && verdict != VERDICT_UNKNOWN && place < VERDICTS_WAYS_128);
     VerdictLine_128 *line = verdicts_line_128(verdicts, key.index);
     uint64_t counter = atomic_load_explicit(&line->counter, memory_order_relaxed);
     if (counter & 1 ||

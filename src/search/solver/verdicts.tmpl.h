@@ -30,6 +30,7 @@ static inline uint64_t WIDE(verdicts_mix)(Bits rest)
 static inline WIDE(VerdictKey) WIDE(verdicts_key)(const Verdicts *verdicts, Node node)
 {
     enum { KNIGHT = WIDE(VERDICTS_KNIGHT_BITS) };
+    assert(node.active < 1 << KNIGHT && node.passive < 1 << KNIGHT && node.active != node.passive);
     Bits knights = (Bits)node.active << KNIGHT | node.passive;
     Bits rest = node.blanks >> verdicts->index_bits << 2 * KNIGHT | knights;
     size_t low = (size_t)node.blanks & (((size_t)1 << verdicts->index_bits) - 1);
@@ -38,6 +39,7 @@ static inline WIDE(VerdictKey) WIDE(verdicts_key)(const Verdicts *verdicts, Node
 
 static inline void *WIDE(verdicts_line)(const Verdicts *verdicts, size_t index)
 {
+    assert(verdicts->lines && index < verdicts->size / VERDICTS_LINE);
     return verdicts->lines + index * VERDICTS_LINE;
 }
 

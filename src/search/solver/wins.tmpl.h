@@ -114,6 +114,7 @@ static int WIDE(expand_children)(const Worker *worker, const Child *here, Bits c
     const Geometry *g = WIDE(board_geometry)(worker->board);
     int count = 0;
     const OrderWeights *weights = &order_weights[attacking];
+    assert(bits_count(candidates) <= 8);
     for (; candidates; count++) {
         children[count] = WIDE(child_after)(g, here, bits_take_lowest(&candidates));
         int score = WIDE(judge_child)(worker, children + count,
@@ -224,6 +225,7 @@ static bool WIDE(choice_wins)(Worker *worker, Child *here, Bits candidates, bool
 {
     const Geometry *g = WIDE(board_geometry)(worker->board);
     uint64_t before = worker->effort.nodes;
+    assert(candidates & (candidates - 1) && !(candidates & ~here->moves));
     if (!here->close) {
         Bits active = here->moves, passive = here->replies;
         if (!WIDE(regions_meet)(g, here->node.blanks, &active, &passive))
@@ -267,6 +269,8 @@ static bool WIDE(wins)(Worker *worker, const Child *child, bool attacking)
 {
     const Geometry *g = WIDE(board_geometry)(worker->board);
     Child here = *child;
+    assert(here.moves && here.replies);
+    assert(here.replies & (here.replies - 1) || here.replies & ~here.moves);
     for (bool turned = false;; turned = !turned, attacking = !attacking) {
         if (!effort_spend(&worker->effort))
             return false;

@@ -74,6 +74,7 @@ static void busy_leave(Busy *busy, uint64_t key)
 Worker worker_start(Solver *solver, int number, bool alone, Budget *budget)
 {
     const Board *board = &solver->board;
+    assert(number >= 0 && number < solver->threads);
     return (Worker){.board = board,
                     .shared = &solver->verdicts,
                     .own = &solver->own[number].verdicts,
