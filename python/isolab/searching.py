@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
+import sys
 from collections.abc import Callable
 
 from . import _library
@@ -52,11 +54,15 @@ class Agent:
     def __init__(self, spec: str, *, heuristic: Heuristic | Evaluation | None = None,
                  time: float | None = None, nodes: int | None = None, depth: int | None = None,
                  virtual: float | None = None) -> None:
+        if not isinstance(spec, str):
+            raise TypeError(f"an agent's spec is a str, not {spec!r}")
         if isinstance(heuristic, Heuristic):
             kind, rest = re.fullmatch("([^:,]*)(.*)", spec, re.DOTALL).groups()  # type: ignore[union-attr]
             spec, heuristic = f"{kind}:{heuristic.spec}{rest}", None
         if heuristic is not None and not callable(heuristic):
             raise TypeError(f"a heuristic is a function of a position and a side, not {heuristic!r}")
+        if spec.startswith("course:"):  # plays in a process of the same Python, unless one is named
+            os.environ.setdefault("ISOLAB_PYTHON", sys.executable)
         self.spec = spec
         self.heuristic: Evaluation | None = heuristic
         self._limits = (time, nodes, depth, virtual)

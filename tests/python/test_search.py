@@ -212,6 +212,8 @@ def test_limits_refused() -> None:
             agent.choose(LARGE, **limits)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         agent.choose("7x7")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Agent(3)  # type: ignore[arg-type]
     with pytest.raises(isolab.Error):
         agent.begin(-1)
     for settings in ({"threads": 0}, {"threads": 1000}, {"threads": 2 ** 64}, {"megabytes": 0},
