@@ -1,5 +1,5 @@
 # A short front for Meson. Every target works from a clean clone and installs what is missing.
-.PHONY: all deps run web test test-all bench fuzz deb docs install uninstall format clean
+.PHONY: all deps run web test test-all bench fuzz deb release-check docs install uninstall format clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -59,6 +59,10 @@ install: all
 deb:
 	@scripts/install-deps build deb
 	@scripts/make-deb
+
+# What must hold before a release: bare Debian, packages, arm64, all of CI, an hour of fuzzing, proofs.
+release-check:
+	@scripts/release-check
 
 uninstall:
 	ninja -C build uninstall
