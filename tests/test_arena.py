@@ -470,6 +470,11 @@ class Refusals(ArenaTest):
                     path)
         path = self.write("three.json", '{"agents": ["random", "first", "Greedy"]}')
         self.refuse("a match has two agents, not 3", "match", "--settings", path)
+        text = self.answer("match", "random", "first", "--pairs", "3", "--print-settings")
+        self.assertEqual(self.answer("match", "--settings", "-", "--print-settings",
+                                     stdin=text.encode()), text)
+        self.refuse("'-': 'pear': there is no such setting", "match", "--settings", "-",
+                    stdin=b'{"pear": 1}')
 
     def test_database(self):
         done = run("match", "random", "first", "--db", "/nowhere/games.db")

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/ranks.h"
 #include "arena/settings.h"
@@ -12,11 +13,15 @@
 #include "eval/own.h"
 #include "util/input.h"
 
+/* `-` is standard input. */
 static bool read_settings_file(const char *name, TournamentSettings *settings, Error *error)
 {
     Text text = TEXT_EMPTY;
     char quote[QUOTE_SIZE];
-    bool good = input_read(name, 1, interrupt_flag(), &text, error);
+    Input typed;
+    input_start(&typed, STDIN_FILENO, interrupt_flag());
+    bool good = strcmp(name, "-") ? input_read(name, 1, interrupt_flag(), &text, error)
+                                  : input_rest(&typed, name, 1, &text, error);
     if (good && !settings_parse(text.bytes ? text.bytes : "", text.length, settings, error)) {
         error_prefix(error, error_quote(quote, name, strlen(name)));
         good = false;

@@ -15,7 +15,9 @@
          "plies) or a file of positions",                                                          \
          false},                                                                                   \
         {"settings", "FILE",                                                                       \
-         "read the settings from a JSON file; an option replaces what it names there", false},     \
+         "read the settings from a JSON file, - for standard input; an option replaces what it "   \
+         "names there",                                                                            \
+         false},                                                                                   \
         {"print-settings", NULL, "print the settings as such a file and stop", false},             \
         {"resume", NULL,                                                                           \
          "go on with the newest run of these settings, or show it if all is played", false},       \
