@@ -5,6 +5,7 @@
 import { BoardView } from "../src/report/board.js";
 import { parsePosition, positionAfter } from "../src/report/rules.js";
 import { Analyze } from "./analyze.js";
+import { Duel } from "./duel.js";
 import { byId, say } from "./dom.js";
 import { Game } from "./game.js";
 import { Openings } from "./openings.js";
@@ -20,6 +21,7 @@ const views = {
   analyze: new Analyze(game, writeAddress),
   openings: new Openings(analyze),
   puzzles: new Puzzles(analyze),
+  duel: new Duel(),
 };
 let view = "";
 let address = "";

@@ -290,13 +290,32 @@ async function puzzlesAreMissedAndSolved() {
   await close();
 }
 
+// A duel is a match of the program's.
+async function duelsAreMatches() {
+  const { page, close } = await open("#duel");
+  await page.selectOption("#duel-0 [data-part=level]", "random");
+  await page.selectOption("#duel-1 [data-part=level]", "greedy:improved");
+  await page.selectOption("#duel-size", "5x5");
+  await page.fill("#duel-seed", "3");
+  await page.click("#duel-form button");
+  await page.waitForSelector("[data-games='50']", { state: "attached" });
+  const folder = fs.mkdtempSync("/tmp/isolab-web-");
+  const { wins, losses, interval } = ask("match", "random,virtual=150ms", "greedy:improved,virtual=150ms",
+    "--board", "5x5", "--pairs", "25", "--seed", "3", "--quiet", "--db", `${folder}/duel.db`);
+  fs.rmSync(folder, { recursive: true });
+  assert.equal(await page.textContent("#duel-score"), `${wins} : ${losses}`);
+  const told = await page.textContent("#duel-interval");
+  assert.ok(told.includes(interval.map((bound) => `${(bound * 100).toFixed(1)}\u00a0%`).join(" and ")), told);
+  await close();
+}
+
 // A reader of the screen, a phone, the dark.
 async function isForEverybody() {
   const ways = [{}, { colorScheme: "dark" }, { viewport: { width: 360, height: 740 } }];
   await Promise.all(ways.map(async (options) => {
     const { page, close } = await open("", options);
     await page.evaluate(axe);
-    for (const view of ["play", "analyze", "openings", "puzzles"]) {
+    for (const view of ["play", "analyze", "openings", "puzzles", "duel"]) {
       await page.evaluate((hash) => { location.hash = hash; },
         link(view, { p: "7x7 d4 c2 e6", first: "human", second: "human" }));
       await page.waitForSelector(`#view-${view}:not([hidden])`);
@@ -313,6 +332,6 @@ async function isForEverybody() {
 
 assert.ok(fs.statSync(file).size < 600 * 1024);
 await Promise.all([winAGame(byClicks), winAGame(byKeys), playsByDragging(), keepsAndShares(), agentsPlay(),
-  analysisIsTrue(), proofsAreStopped(), openingsAreTrue(), puzzlesAreMissedAndSolved()]);
+  analysisIsTrue(), proofsAreStopped(), openingsAreTrue(), puzzlesAreMissedAndSolved(), duelsAreMatches()]);
 await isForEverybody();
 await browser.close();
