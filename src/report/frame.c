@@ -75,7 +75,8 @@ static bool fill_frame(void *context, Slice mark, Text *text)
     if (slice_is(mark, "title"))
         escape_html(text, frame->title.bytes);
     else if (slice_is(mark, "style") && frame->script_address)
-        text_append(text, "<link rel=\"stylesheet\" href=\"/page.css\">\n");
+        text_append(text, "<link rel=\"icon\" href=\"data:,\">\n"
+                          "<link rel=\"stylesheet\" href=\"/page.css\">\n");
     else if (slice_is(mark, "style"))
         text_format(text, "<style>\n%s\n</style>\n", asset_page_css);
     else if (slice_is(mark, "policy") && !frame->script_address)

@@ -298,12 +298,12 @@ static bool list_run(void *context, const StoreRun *run)
         run_agents_print(settings, &agents);
         text_format(row, "<tr><th scope=\"row\"><a href=\"/runs/%lld%s\">%lld</a></th>",
                     (long long)run->id, run->finished ? "" : "/live", (long long)run->id);
-        html_element(row, "td class=\"words\"", "%s", run->kind);
+        html_element(row, "td", "%s", run->kind);
         html_element(row, "td", "%s", html_count(digits, run->games));
         html_element(row, "td", "%s", html_count(digits, run->planned));
         html_element(row, "td", "%s", run->started);
         html_element(row, "td", "%s", run->finished ? run->finished : "not yet");
-        html_element(row, "td class=\"words\"", "%s", text_ok(&agents) ? agents.bytes : "");
+        html_element(row, "td", "%s", text_ok(&agents) ? agents.bytes : "");
         text_append(row, "</tr>\n");
     }
     json_decref(settings);
@@ -322,19 +322,20 @@ static void append_rows(const Listing *listing, const char *between, Text *text)
 
 static bool print_runs_page(const Listing *listing, Text *text, Error *error)
 {
+    static const char *const heads[] = {"Run",     "Kind",     "Games", "Planned",
+                                        "Started", "Finished", "Agents"};
     Frame frame = {.script_address = "/live.js"};
     text_append(&frame.title, "Runs");
     html_element(&frame.lead, "p class=\"lead\"", "%s",
                  listing->count
                      ? "What this database holds, newest first."
                      : "This database holds nothing yet: isolab match, isolab tournament.");
-    frame_section(&frame, "runs", "Runs", "Runs");
+    text_append(&frame.main, "<section aria-label=\"Runs\">\n");
     html_table_begin(&frame.main, "runs", "a run is opened by its number");
-    text_append(&frame.main, "<thead><tr><th scope=\"col\">Run</th><th scope=\"col\" "
-                             "class=\"words\">Kind</th><th scope=\"col\">Games</th><th "
-                             "scope=\"col\">Planned</th><th scope=\"col\">Started</th><th "
-                             "scope=\"col\">Finished</th><th scope=\"col\" "
-                             "class=\"words\">Agents</th></tr></thead>\n<tbody>\n");
+    text_append(&frame.main, "<thead><tr>");
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        html_element(&frame.main, "th scope=\"col\"", "%s", heads[i]);
+    text_append(&frame.main, "</tr></thead>\n<tbody>\n");
     append_rows(listing, "", &frame.main);
     text_append(&frame.main, "</tbody>\n");
     html_table_end(&frame.main);
