@@ -21,7 +21,7 @@ run:
 web:
 	@scripts/install-deps build web
 	@[ -f build/build.ninja ] || meson setup build
-	@ninja -C build isolab.html
+	@ninja -C build isolab.html web/index.html
 	@echo "build/isolab.html"
 
 # The tests of the build in build/ and a short fuzz: about three minutes. With CI=true it is test-all.

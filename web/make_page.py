@@ -2,8 +2,11 @@
 """Makes the page: one HTML file with everything in it, the engine too.
 
     make_page.py SOURCE_ROOT ENGINE.wasm OUTPUT
+    make_page.py SOURCE_ROOT ENGINE.wasm INDEX SCRIPT STYLE
 
 Its policy lets run what is in the file, by hash, and nothing else; and it may ask nobody for anything.
+Three files are the same page for `isolab serve`, whose policy comes with it: there script and style are
+files of their own, and the page also leads to the runs.
 """
 import base64
 import gzip
@@ -16,7 +19,7 @@ import urllib.parse
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scripts"))
 from join_modules import join  # noqa: E402
 
-root, engine, target = map(pathlib.Path, sys.argv[1:])
+root, engine, *targets = map(pathlib.Path, sys.argv[1:])
 web = root / "web"
 
 
@@ -49,5 +52,25 @@ parts["policy"] = "; ".join([
     "default-src 'none'", f"script-src {hashed(parts['script'])} 'wasm-unsafe-eval'",
     "worker-src blob:", f"style-src {hashed(parts['style'])}", "img-src data:",
     "base-uri 'none'", "form-action 'none'"])
-page = re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], read("web/page.html"))
-target.write_text(page, encoding="utf-8")
+whole = read("web/page.html")
+
+
+def write(path, page):
+    path.write_text(re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], page), encoding="utf-8")
+
+
+def replace(page, old, new):
+    assert page.count(old) == 1, old
+    return page.replace(old, new)
+
+
+if len(targets) == 1:
+    write(targets[0], whole)
+    sys.exit()
+served = replace(whole, '<meta http-equiv="Content-Security-Policy" content="{{policy}}">\n', "")
+served = replace(served, "<style>{{style}}</style>", '<link rel="stylesheet" href="/isolab.css">')
+served = replace(served, "<script>{{script}}</script>", "")
+served = replace(served, "</body>", '<script src="/isolab.js"></script>\n</body>')
+served = replace(served, "</nav>\n<p class=\"engine\"", '<a href="/runs">Runs</a>\n</nav>\n<p class="engine"')
+for path, page in zip(targets, (served, "{{script}}", "{{style}}"), strict=True):
+    write(path, page)
