@@ -137,6 +137,7 @@ class Plays(CourseTest):
                          "import helper\n"
                          "assert os.getcwd() == str(pathlib.Path(__file__).parent)\n"
                          "pathlib.Path('notes.txt').write_text('written')\n")
+        (folder / "notes.txt").write_text("nothing")
         self.assert_plays(f"course:{agent},time=20ms")
         self.assert_plays(f"course:{agent},time=20ms,sandbox=no")
         self.assertEqual((folder / "notes.txt").read_text(), "written")
@@ -230,7 +231,7 @@ class Forfeits(CourseTest):
                 ("Lists", "illegal", r"^answered \[\d, \d\], which is no legal move$"),
                 ("Nothing", "illegal", "^answered None, which is no legal move$"),
                 ("Divides", "exception", r"^ZeroDivisionError: division by zero \(hostile.py, "),
-                ("Late", "time", r"^took 4\d.\d ms of 40.0 ms$"),
+                ("Late", "time", r"^took 1\d\d.\d ms of 40.0 ms$"),
                 ("Endless", "time", r"^took \d+.\d ms of 40.0 ms$"),
                 ("Swallows", "time", "^did not answer in time$"),
                 ("Native", "time", "^did not answer in time$"),
@@ -258,6 +259,11 @@ class Forfeits(CourseTest):
                         self.assertRegex(game[1], f"^({reason})$", game)
                         self.assertRegex(game[2], sentence)
         wait_until(lambda: not started())
+
+    def test_forgiven(self):
+        self.assert_plays(self.spec("hostile.py", "Forgiven", grace="10s"))
+        self.assert_forfeits(self.spec("hostile.py", "Forgiven", grace="1us"), "time",
+                             r"^took \d+.\d ms of 40.0 ms$")
 
     def test_prints(self):
         self.assert_plays(self.spec("hostile.py", "Prints", time="500ms"))

@@ -30,6 +30,7 @@ typedef struct Course {
 static const AgentSetting setting_rows[] = {
     {"name", "", "what tables call it, instead of its spec"},
     {"patience", "2s", "how long it may sleep in a turn, which takes no processor time"},
+    {"grace", "50ms", "past its time, for what a machine adds to that"},
     {NULL, NULL, NULL},
 };
 
@@ -38,6 +39,7 @@ static bool read_settings(AgentSpec *spec, const char *rest, size_t length,
 {
     memset(settings, 0, sizeof *settings);
     settings->patience = 2;
+    settings->grace = 0.050;
     if (!external_settings_read(rest, length, spec, settings, file, error))
         return false;
     const char *ending = memmem(file->start, file->length, ".py", 3);
@@ -146,10 +148,12 @@ static bool write_command(const AgentSpec *spec, Slice file, ExternalSettings *s
     text_append(&command, *runner ? " -B " : " -B -m isolab.course.runner");
     if (*runner)
         text_append_shell(&command, runner);
-    text_format(&command, " clock=%s package=%s sandbox=%s memory=%.0f patience=%g search=%s ",
+    text_format(&command,
+                " clock=%s package=%s sandbox=%s memory=%.0f patience=%g grace=%g "
+                "search=%s ",
                 spec->values[COURSE_CLOCK] != 0 ? "wall" : "processor",
                 spec->values[COURSE_PACKAGE] != 0 ? "own" : "ours", sandbox ? "yes" : "no",
-                spec->values[COURSE_MEMORY], settings->patience,
+                spec->values[COURSE_MEMORY], settings->patience, settings->grace,
                 searches[(int)spec->values[COURSE_SEARCH]]);
     text_append_shell(&command, path);
     bool fits = text_ok(&command) && command.length < sizeof settings->command;
@@ -197,6 +201,7 @@ static bool start_course(Agent *agent, Error *error)
     settings->show_errors = agent->spec.values[COURSE_STDERR] == 0;
     settings->start = settings->patience = lifeless;
     agent->own_clock = true;
+    agent->grace = settings->grace;
     agent->state = course;
     return true;
 }

@@ -103,5 +103,6 @@ Agent *playing_agent(const char *text, const Limits *defaults, Error *error)
     AgentSpec spec;
     if (!playing_spec(text, &spec, error))
         return NULL;
+    playing_note_sandbox(&spec, 1);
     return agent_create(&spec, defaults, error);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/course.h"
 #include "agent/external.h"
 #include "arena/games.h"
 #include "arena/ranks.h"
@@ -27,7 +28,8 @@ static double longest_overrun(const Tournament *tournament, const StoredGame *st
         int agent = tournament_agent(tournament, stored->key, side);
         double allowed = tournament_limits(tournament, agent).seconds;
         double over = stored->game.side[side].longest_move - allowed;
-        bool ours = tournament->settings.agents[agent].kind != &agent_external;
+        const AgentKind *kind = tournament->settings.agents[agent].kind;
+        bool ours = kind != &agent_external && kind != &agent_course;
         if (ours && allowed > 0 && over > most)
             most = over;
     }

@@ -14,6 +14,7 @@ word `gone` behind a move says that this process has ended.
 
     clock=processor|wall    what time is measured by
     patience=SECONDS        how long the agent may sleep in its turn, or while it gets ready
+    grace=SECONDS           what is forgiven past its time, since machines add to that of the processor
     memory=MEGABYTES        what it may take
     sandbox=yes|no          run in bubblewrap
     search=SPEC             which of isolab's searches has a score function
@@ -26,10 +27,11 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = os.path.join(HERE, "package")
 OPTIONS = {"package": "ours", "clock": "processor", "patience": "2", "memory": "1024",
-           "sandbox": "no", "search": "alphabeta"}
+           "grace": "0.05", "sandbox": "no", "search": "alphabeta"}
 READY_SECONDS = 30  # of the processor, to import and to construct
-SOFT, HARD = 0.020, 1.0  # seconds past its time until an agent is told to stop, and until it is ended
+SOFT, HARD = 0.020, 1.0  # seconds past all forgiving until it is told to stop, and until it is ended
 UNLIMITED = 86400.0  # seconds
+COPIED_FILES, COPIED_BYTES = 100, 16 << 20  # what of a folder a sandboxed agent may change
 STOP_SCORING = -0.005  # a search of ours is told in time
 
 
@@ -142,8 +144,10 @@ class FirstGeneration:
         legal = board.get_legal_moves()
         arguments = [board, legal[:], clock.time_left] if self.wants_moves else [board,
                                                                                 clock.time_left]
-        move, fault = clock.run(self.agent.get_move, arguments, SOFT, "did not answer in time")
-        if clock.used > clock.limit or isinstance(fault, self.host.StopSearch):
+        grace = self.host.grace
+        move, fault = clock.run(self.agent.get_move, arguments, grace + SOFT,
+                                "did not answer in time")
+        if clock.used > clock.limit + grace or isinstance(fault, self.host.StopSearch):
             raise Forfeit("time", f"took {1e3 * clock.used:.1f} ms of {1e3 * clock.limit:.1f} ms")
         if fault is not None:
             raise fault
@@ -308,7 +312,7 @@ class Clock:
         before = core.moves_made()
         self.running, self.gentle = True, stop
         core.start_clock(limit, host.options["clock"] == "wall")
-        core.watch(limit + soft, limit + HARD, host.patience, host.output, f"forfeit time {late}",
+        core.watch(limit + soft, limit + soft + HARD, host.patience, host.output, f"forfeit time {late}",
                    f"forfeit silent slept for {host.patience:g} s")
         try:
             try:
@@ -338,7 +342,7 @@ class Host:
         self.options, self.path, self.name = options, path, name
         self.StopSearch = type("StopSearch", (BaseException,), {})
         self.folder = os.path.dirname(path)
-        self.patience = float(options["patience"])
+        self.patience, self.grace = float(options["patience"]), float(options["grace"])
         self.player = self.position = None
         self.take_streams()
         sys.path.insert(0, PACKAGE)
@@ -482,9 +486,15 @@ def confined(path, words):
     for kept in {HERE, sys.prefix, sys.base_prefix}:
         command += ["--ro-bind", kept, kept]
     command += ["--tmpfs", folder]
-    for entry in sorted(os.listdir(folder)):
+    for number, entry in enumerate(sorted(os.listdir(folder))):
         inside = os.path.join(folder, entry)
-        command += ["--ro-bind-try", inside, inside]
+        data = os.path.isfile(inside) and not entry.endswith(".py") and number < COPIED_FILES
+        if data and os.path.getsize(inside) <= COPIED_BYTES:  # its own to change
+            file = os.open(inside, os.O_RDONLY)
+            os.set_inheritable(file, True)
+            command += ["--file", str(file), inside]
+        else:
+            command += ["--ro-bind-try", inside, inside]
     return command + ["--chdir", folder, "--", sys.executable, "-B", os.path.abspath(__file__),
                       *(word for word in words if not word.startswith("sandbox="))]
 

@@ -110,8 +110,11 @@ class MinimaxPlayer(BasePlayer):
 
     def get_action(self, state):
         self.queue.put(random.choice(state.actions()))
-        self.queue.put(max(state.actions(),
-                           key=lambda action: self.value(state.result(action), 2)))
+        if state.ply_count >= 2:
+            self.queue.put(self.minimax(state, depth=3))
+
+    def minimax(self, state, depth):
+        return max(state.actions(), key=lambda action: self.value(state.result(action), depth - 1))
 
     def value(self, state, depth):
         if state.terminal_test():

@@ -5,12 +5,14 @@ files that play a game of their own.
 """
 import collections
 import enum
+import logging
 import time
 
 from _isolation import BLANK_BOARD as _BLANK_BOARD
 from _isolation import Board, State, state_classes
 
 TIME_LIMIT_MILLIS = 150
+logger = logging.getLogger("isolation")
 
 # ---- The first generation
 
@@ -56,6 +58,13 @@ def _rows(board):
     return [list(visitors[row::board.height]) for row in range(board.height)]
 
 
+def _set_rows(board, rows):
+    state = board._board_state
+    for row, cells in enumerate(rows):
+        for column, visitor in enumerate(cells):
+            state[row + column * board.height] = int(bool(visitor))
+
+
 def _last_moves(board):
     players = (board._player_1, board._player_2)
     return {player: board.get_player_location(player) for player in players}
@@ -64,7 +73,7 @@ def _last_moves(board):
 Board.to_string = _drawn
 Board.print_board = lambda board, symbols=("1", "2"): print(_drawn(board, symbols))
 Board.play = _played
-Board.__board_state__ = property(_rows)
+Board.__board_state__ = property(_rows, _set_rows)
 Board.__last_player_move__ = property(_last_moves)
 Board.__player_symbols__ = property(
     lambda board: {board._player_1: 1, board._player_2: 2, Board.BLANK: 0})
