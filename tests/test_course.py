@@ -245,6 +245,7 @@ class Forfeits(CourseTest):
             for kind, reason, sentence in (
                     ("Sleeps", "silent", "^slept for 0.2 s$"),
                     ("Exits", "crash", "^the agent ended with exit status 3 before bestmove$"),
+                    ("Kills", "exception", "^PermissionError: "),
                     ("Forks", "exception", "^BlockingIOError: .* Resource temporarily unavailable"),
                     ("Threads", "exception|time", "can't start new thread|ms"),
                     ("Eats", "exception", "^MemoryError"),
@@ -269,10 +270,6 @@ class Forfeits(CourseTest):
         self.assert_plays(self.spec("hostile.py", "Prints", time="500ms"))
         self.assert_plays(self.spec("hostile.py", "Prints", time="500ms", stderr="show"),
                           said=b"xxxxxxxx")
-
-    def test_stopped(self):
-        game = self.games(self.spec("hostile.py", "Stops", patience="200ms"))[0]
-        self.assertEqual(game[0], "opponent", game)
 
 
 class Class(CourseTest):

@@ -2,8 +2,9 @@
  *
  * Memory and the size of files have limits of the kernel's. Processes have one too, but it counts a
  * user's in all and does not hold for root; so a filter refuses every new one, as if there were no
- * room for it, and lets threads through, which the limit on memory bounds. It holds for the process
- * and all that it becomes.
+ * room for it, and lets threads through, which the limit on memory bounds. It also refuses to reach
+ * for other processes, which the sandbox hides and somebody without one has. It holds for the
+ * process and all that it becomes.
  */
 #include "course.h"
 
@@ -43,6 +44,16 @@ static bool refuse_processes(void)
         UNLESS(__NR_vfork, 1),
         REFUSE(EAGAIN),
 #endif
+        UNLESS(__NR_kill, 1),
+        REFUSE(EPERM),
+        UNLESS(__NR_tkill, 1),
+        REFUSE(EPERM),
+        UNLESS(__NR_ptrace, 1),
+        REFUSE(EPERM),
+        UNLESS(__NR_process_vm_writev, 1),
+        REFUSE(EPERM),
+        UNLESS(__NR_pidfd_send_signal, 1),
+        REFUSE(EPERM),
         UNLESS(__NR_clone3, 1), // the C library then does with clone(), whose flags can be seen
         REFUSE(ENOSYS),
         UNLESS(__NR_clone, 3),

@@ -382,7 +382,11 @@ class Host:
         if not own:
             sys.path.insert(0, PACKAGE)
         import isolation
-        import isolation.isolation  # noqa: F401
+        try:
+            import isolation.isolation  # noqa: F401
+        except ImportError:  # a folder's own may be one file
+            if not own:
+                raise
         if not own:
             sys.path.remove(PACKAGE)
         sys.path.append(PACKAGE)

@@ -128,10 +128,11 @@ class Closes(Player):
         os.closerange(0, 1000)
 
 
-class Stops(Player):
+class Kills(Player):
+    """Or would, if it could: nobody is hurt by signal 0."""
+
     def misbehave(self, game, time_left):
-        os.kill(os.getpid(), 19)
-        ctypes.CDLL(None).raise_(19)
+        os.kill(os.getppid(), 0)
 
 
 class Resigns:
