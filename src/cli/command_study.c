@@ -10,7 +10,6 @@
 #include "cli/competing.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
-#include "cli/study_json.h"
 #include "report/study_page.h"
 #include "report/study_tables.h"
 #include "util/output.h"

@@ -7,7 +7,6 @@
 
 #include "report/assets.h"
 #include "report/frame.h"
-#include "report/games_json.h"
 #include "report/html.h"
 #include "report/plots.h"
 #include "report/sample.h"
@@ -561,7 +560,7 @@ static bool print_sections(const Standing *standing, const Survey *survey, const
     print_title(&page, &frame.title);
     print_lead(&page, &frame.lead);
     print_facts(&page, &frame.lead);
-    games_json_print(standing, sample, &frame.data);
+    sample_print(sample, standing, &frame.data);
     bool known = frame_fill(asset_page_html, fill_mark, &page, &frame.main);
     table_destroy(&page.rows);
     return frame_print(&frame, text, plots, error) &&

@@ -1,4 +1,4 @@
-// Any game of the page on a board. The games' format is described in games_json.h.
+// Any game of the page on a board. The games' format is described in sample.h.
 import { BoardView } from "./board.js";
 import { SIDES, emptyPosition, parseFen, positionAfter, squareName, squareNumber } from "./rules.js";
 

@@ -1,4 +1,4 @@
-/* sample.h: which games a page can carry.
+/* sample.h: which games a page can carry, and how.
  *
  * A page has room for some thousands. Where there are more, every pairing gets the same number
  * of openings: half of them evenly spread over all it played, the other half those most worth a
@@ -33,3 +33,16 @@ void sample_offer(Sample *sample, const Standing *standing, const StoredGame *st
 
 /* After the last was offered. False if memory ran out on the way. */
 bool sample_finish(Sample *sample, Error *error);
+
+/* The games for the page's board, in few bytes:
+ *
+ *     {"width":7, "height":7, "agents":[name...], "pairings":[[a, b]...],
+ *      "openings":{"0":"d4c2"...}, "games":[[pairing, opening, side, winner, reason, attacker,
+ *      moves, fault]...]}
+ *
+ * A move is two characters: the file's letter and the rank as a digit of a system to base 43
+ * (1-9, A-Z, a-g). An opening whose moves are not known is a FEN, which has a slash in it.
+ * Winner and attacker are sides of the board (0 first, 1 second, -1 nobody); a fault is there
+ * only where a side forfeited.
+ */
+void sample_print(const Sample *sample, const Standing *standing, Text *text);

@@ -19,7 +19,6 @@
 #include "report/frame.h"
 #include "report/html.h"
 #include "report/plots.h"
-#include "report/study_plots.h"
 #include "report/study_tables.h"
 
 #define DASH      "\xE2\x80\x93"
@@ -28,6 +27,83 @@
 
 /* More agents are a sweep: too many for a bar each, and for a list that stands open. */
 enum { AGENTS_SHOWN = 8 };
+
+/* ---- Plots of a sweep and of the shapes */
+
+typedef struct CurvePoint {
+    double x, published, measured;
+    Interval interval;
+} CurvePoint;
+
+static int compare_points(const void *left, const void *right)
+{
+    double a = ((const CurvePoint *)left)->x, b = ((const CurvePoint *)right)->x;
+    return (a > b) - (a < b);
+}
+
+static int collect_points(const StudyResult *result, const StudyTable *table, int label, int fixed,
+                          double value, CurvePoint points[STUDY_ROWS_MAX])
+{
+    int count = 0;
+    for (int row = 0; row < table->row_count; row++) {
+        const StudyRow *at = &table->rows[row];
+        StudyCell cell = study_cell(result, table, row, 0);
+        if ((fixed < 0 || atof(at->labels[fixed]) == value) && !isnan(cell.measured))
+            points[count++] =
+                (CurvePoint){atof(at->labels[label]), cell.published, cell.measured, cell.interval};
+    }
+    qsort(points, (size_t)count, sizeof *points, compare_points);
+    return count;
+}
+
+/* Axes for a curve; `format` is gnuplot's, of the numbers beside it. */
+static void set_axes(Plot *plot, const char *format)
+{
+    plot_add(plot,
+             "set grid y linetype 1 linecolor rgb '#%06x' linewidth 0.7\n"
+             "set margins 6, 2, 2.2, 0.6\n"
+             "set ytics nomirror scale 0 textcolor rgb '#%06x'\nset format y '%s'\n"
+             "set offsets graph 0.03, graph 0.03, graph 0.05, graph 0.05\n",
+             SVG_LINE, SVG_MUTED, format);
+}
+
+/* Win rates over the number in column `label` of the table's rows, measured with intervals, and
+ * as published; only rows whose column `fixed` says `value` (-1: all rows). */
+static Plot plot_curve(const StudyResult *result, const StudyTable *table, int label, int fixed,
+                       double value)
+{
+    CurvePoint points[STUDY_ROWS_MAX];
+    int count = collect_points(result, table, label, fixed, value, points);
+    Plot plot = plot_create("Win rate along a line of the sweep, measured and published", 260);
+    set_axes(&plot, "%g %%");
+    plot_add(&plot, "$points << END\n");
+    for (int i = 0; i < count; i++)
+        plot_add(&plot, "%.9g %.9g %.9g %.9g %.9g\n", points[i].x, points[i].measured,
+                 points[i].interval.low, points[i].interval.high, points[i].published);
+    plot_add(&plot,
+             "END\nplot $points using 1:5 with linespoints pointtype 7 pointsize 0.5 linecolor "
+             "rgb '#%06x', '' using 1:2 with lines linewidth 1.5 linecolor rgb '#%06x', "
+             "'' using 1:3:(0):($4-$3) with vectors heads size screen 0.008,90 linewidth 1.5 "
+             "linecolor rgb '#%06x', "
+             "'' using 1:2 with points pointtype 7 pointsize 0.7 linecolor rgb '#%06x'\n",
+             SVG_SECOND, SVG_PRIMARY, SVG_PRIMARY, SVG_PRIMARY);
+    return plot;
+}
+
+/* Study 001's pressure over the squares occupied. */
+static Plot plot_pressure(const Board *board)
+{
+    Plot plot = plot_create("Pressure by number of occupied squares", 220);
+    set_axes(&plot, "%g");
+    plot_add(&plot, "$points << END\n");
+    for (int occupied = 2; occupied < board->area; occupied++)
+        plot_add(&plot, "%d %.9g\n", occupied, study_pressure(board, occupied));
+    plot_add(&plot, "END\nplot $points using 1:2 with lines linewidth 2 linecolor rgb '#%06x'\n",
+             SVG_PRIMARY);
+    return plot;
+}
+
+/* ---- The sections */
 
 static void head_cell(Text *text, const char *name, int columns)
 {
@@ -120,31 +196,12 @@ static void print_fit(const StudyResult *result, Text *text)
 
 static bool print_claims(const StudyResult *result, Text *text, Error *error)
 {
-    html_table_begin(text, "claims stack", "What the study claims");
-    text_append(text, "<thead><tr><th scope=\"col\">Claim</th><th scope=\"col\">Verdict</th>"
-                      "<th scope=\"col\">p</th><th scope=\"col\">Difference, points</th>"
-                      "<th scope=\"col\">Test</th></tr></thead>\n<tbody>\n");
-    for (int i = 0; i < result->study->claim_count; i++) {
-        StudyJudgement judgement;
-        char p[STUDY_PHRASE_SIZE], difference[STUDY_PHRASE_SIZE];
-        if (!study_judge(result, &result->study->claims[i], &judgement, error))
-            return false;
-        text_append(text, "<tr>");
-        html_element(text, "th scope=\"row\"", "%s", result->study->claims[i].text);
-        html_element(text, "td class=\"total\"", "%s", study_verdict_name(judgement.verdict));
-        html_element(text, "td", "%s", study_p_phrase(&judgement, p));
-        html_element(text, "td", "%s", study_difference_phrase(&judgement, difference));
-        text_append(text, "<td>");
-        escape_html(text, judgement.test);
-        text_format(text, ", n = %zu", judgement.units);
-        if (!isnan(judgement.own_p))
-            text_format(text, "<br>the study's own repeats: %s", study_own_p_phrase(&judgement, p));
-        text_append(text, "</td>");
-        text_append(text, "</tr>\n");
-    }
-    text_append(text, "</tbody>\n");
-    html_table_end(text);
-    return true;
+    Table table = TABLE_EMPTY;
+    bool good = study_claims_table(result, &table, error);
+    if (good)
+        table_html(&table, NULL, "claims stack", "What the study claims", text);
+    table_destroy(&table);
+    return good;
 }
 
 static bool print_board(const StudyBoard *board, Text *text, Error *error)
@@ -203,7 +260,7 @@ static void print_shapes(Frame *frame, const Study *study)
     }
     text_append(text, "</tbody>\n");
     html_table_end(text);
-    frame_figure(frame, text, study_plots_pressure(&board),
+    frame_figure(frame, text, plot_pressure(&board),
                  "Figure 2: pressure by number of occupied squares");
 }
 
@@ -285,13 +342,13 @@ static void print_sweep(Frame *frame, const StudyResult *result, const StudyTabl
         print_heat_map(result, table, &frame->main);
     text_append(&frame->main, "<div class=\"beside\">\n");
     if (weights) {
-        frame_figure(frame, &frame->main, study_plots_curve(result, table, 1, 2, 1),
+        frame_figure(frame, &frame->main, plot_curve(result, table, 1, 2, 1),
                      "Win rate over w1 where w2 = 1: " HERE
                      " with 95&nbsp;% intervals, and " PUBLISHED);
-        frame_figure(frame, &frame->main, study_plots_curve(result, table, 2, 1, 1),
+        frame_figure(frame, &frame->main, plot_curve(result, table, 2, 1, 1),
                      "Win rate over w2 where w1 = 1: " HERE " and " PUBLISHED);
     } else
-        frame_figure(frame, &frame->main, study_plots_curve(result, table, 1, -1, 0),
+        frame_figure(frame, &frame->main, plot_curve(result, table, 1, -1, 0),
                      "Win rate over the move from which isolation is looked for: " HERE
                      " and " PUBLISHED);
     text_append(&frame->main, "</div>\n");

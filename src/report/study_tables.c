@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "arena/whole_json.h"
+#include "core/fen.h"
 #include "lab/study_boards.h"
 #include "report/table.h"
 
@@ -19,24 +21,17 @@ const char *study_number(StudyMeasure measure, double number, char phrase[STUDY_
     return phrase;
 }
 
-const char *study_p_phrase(const StudyJudgement *judgement, char phrase[STUDY_PHRASE_SIZE])
+static const char *p_phrase(double p, char phrase[STUDY_PHRASE_SIZE])
 {
-    if (isnan(judgement->p))
+    if (isnan(p))
         snprintf(phrase, STUDY_PHRASE_SIZE, "too few games");
     else
-        snprintf(phrase, STUDY_PHRASE_SIZE, judgement->p < 0.001 ? "p = %.1e" : "p = %.3f",
-                 judgement->p);
+        snprintf(phrase, STUDY_PHRASE_SIZE, p < 0.001 ? "p = %.1e" : "p = %.3f", p);
     return phrase;
 }
 
-const char *study_own_p_phrase(const StudyJudgement *judgement, char phrase[STUDY_PHRASE_SIZE])
-{
-    StudyJudgement own = *judgement;
-    own.p = judgement->own_p;
-    return study_p_phrase(&own, phrase);
-}
-
-const char *study_difference_phrase(const StudyJudgement *judgement, char phrase[STUDY_PHRASE_SIZE])
+static const char *difference_phrase(const StudyJudgement *judgement,
+                                     char phrase[STUDY_PHRASE_SIZE])
 {
     Interval range = judgement->interval;
     if (isnan(judgement->difference))
@@ -181,6 +176,46 @@ static void print_down(const StudyResult *result, const StudyTable *table, int w
     table_destroy(&cells);
 }
 
+bool study_claims_table(const StudyResult *result, Table *table, Error *error)
+{
+    static const Column columns[] = {
+        {"claim", "claim", COLUMN_WORDS},
+        {"verdict", "verdict", COLUMN_WORDS, .look = "total"},
+        {"p", NULL, COLUMN_NUMBER},
+        {"p_said", "p", COLUMN_NUMBER},
+        {"own_p", NULL, COLUMN_NUMBER},
+        {"difference", NULL, COLUMN_NUMBER},
+        {"interval", NULL, COLUMN_NUMBER},
+        {"difference_said", "difference, points", COLUMN_NUMBER},
+        {"test", NULL, COLUMN_WORDS},
+        {"units", NULL, COLUMN_NUMBER},
+        {"test_said", "test", COLUMN_WORDS},
+    };
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        table_column(table, columns[i]);
+    for (int i = 0; i < result->study->claim_count; i++) {
+        const StudyClaim *claim = &result->study->claims[i];
+        StudyJudgement judgement;
+        char p[STUDY_PHRASE_SIZE], difference[STUDY_PHRASE_SIZE];
+        if (!study_judge(result, claim, &judgement, error))
+            return false;
+        table_words(table, "%s", claim->text);
+        table_words(table, "%s", study_verdict_name(judgement.verdict));
+        table_number(table, judgement.p);
+        table_words(table, "%s", p_phrase(judgement.p, p));
+        table_number(table, judgement.own_p);
+        table_number(table, judgement.difference);
+        table_interval(table, judgement.interval);
+        table_words(table, "%s", difference_phrase(&judgement, difference));
+        table_words(table, "%s", judgement.test);
+        table_count(table, (int64_t)judgement.units);
+        table_words(table, "%s, n = %zu%s%s", judgement.test, judgement.units,
+                    isnan(judgement.own_p) ? "" : "; the study's own repeats: ",
+                    isnan(judgement.own_p) ? "" : p_phrase(judgement.own_p, p));
+    }
+    return true;
+}
+
 static bool print_claims(const StudyResult *result, Text *text, Error *error)
 {
     for (int i = 0; i < result->study->claim_count; i++) {
@@ -189,13 +224,13 @@ static bool print_claims(const StudyResult *result, Text *text, Error *error)
         if (!study_judge(result, &result->study->claims[i], &judgement, error))
             return false;
         text_format(text, "%-9s  %s\n           %s%s%s", study_verdict_name(judgement.verdict),
-                    result->study->claims[i].text, study_p_phrase(&judgement, p),
+                    result->study->claims[i].text, p_phrase(judgement.p, p),
                     *judgement.test ? ", " : "", judgement.test);
         if (!isnan(judgement.own_p))
-            text_format(text, " (the study's own repeats: %s)", study_own_p_phrase(&judgement, p));
+            text_format(text, " (the study's own repeats: %s)", p_phrase(judgement.own_p, p));
         if (judgement.units > 0)
             text_format(text, ", n = %zu, difference %s", judgement.units,
-                        study_difference_phrase(&judgement, difference));
+                        difference_phrase(&judgement, difference));
         text_append(text, "\n");
     }
     return true;
@@ -266,4 +301,113 @@ bool study_print(const StudyResult *result, int width, Text *text, Error *error)
     text_append(text, "\nverdicts and p are of one-sided tests at the 5 % level, intervals are "
                       "two-sided, 95 %\n");
     return good && (text_ok(text) || error_out_of_memory(error));
+}
+
+/* ---- For programs */
+
+static json_t *chi_squares_json(const StudyResult *result, const StudyTable *table)
+{
+    json_t *tests = json_array();
+    for (int i = 0; table->agents_across && i < table->column_count; i++) {
+        ChiSquare test = study_chi_square(result, table, i);
+        if (test.freedom > 0)
+            whole_json_append(tests, json_pack("{s:s, s:o, s:o, s:o}", "name",
+                                               result->study->names[table->agents[i]], "statistic",
+                                               whole_json_number(test.statistic), "freedom",
+                                               whole_json_number(test.freedom), "p",
+                                               whole_json_number(test.p)));
+    }
+    return tests;
+}
+
+static json_t *published_json(const StudyResult *result, const StudyTable *published)
+{
+    static const Column columns[] = {
+        {"name"},      {"agent"},    {"opponent"}, {"measure"},
+        {"published"}, {"measured"}, {"interval"}, {"agreement"},
+    };
+    const StandingAgent *agents = result->standing->agents;
+    int tested = result->standing->tournament.settings.tested_count;
+    Table table = TABLE_EMPTY;
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        table_column(&table, columns[i]);
+    for (int row = 0; row < published->row_count; row++)
+        for (int column = 0; column < published->column_count; column++) {
+            StudyCell cell = study_cell(result, published, row, column);
+            table_words(&table, "%s", result->study->names[cell.agent]);
+            table_words(&table, "%s", agents[cell.agent].name);
+            if (cell.opponent < 0)
+                table_nothing(&table);
+            else
+                table_words(&table, "%s", agents[tested + cell.opponent].name);
+            table_words(&table, "%s", study_measure_name(cell.measure));
+            table_number(&table, cell.published);
+            table_number(&table, cell.measured);
+            table_interval(&table, cell.interval);
+            table_words(&table, "%s", study_agreement_name(&cell));
+        }
+    json_t *cells = table_json(&table, "name agent opponent measure published measured interval "
+                                       "agreement");
+    table_destroy(&table);
+    return json_pack("{s:s, s:s?, s:o, s:o}", "caption", published->caption, "note",
+                     published->note, "cells", cells, "chi_square",
+                     chi_squares_json(result, published));
+}
+
+static json_t *fit_json(StudyFit fit)
+{
+    if (fit.count == 0)
+        return json_null();
+    return json_pack("{s:i, s:o, s:o, s:i, s:i, s:i}", "count", fit.count, "rms",
+                     whole_json_number(fit.rms), "by_chance", whole_json_number(fit.by_chance),
+                     "inside", fit.agreements[AGREES_INSIDE], "near", fit.agreements[AGREES_NEAR],
+                     "outside", fit.agreements[AGREES_OUTSIDE]);
+}
+
+static json_t *late_json(const StudyResult *result)
+{
+    json_t *late = json_object();
+    for (int i = 0; i < result->study->settings.tested_count; i++)
+        if (result->late[i] > 0)
+            whole_json_set(late, result->study->names[i],
+                           json_integer((json_int_t)result->late[i]));
+    return late;
+}
+
+static json_t *board_json(const StudyBoard *board)
+{
+    char fen[FEN_SIZE];
+    bool holds;
+    Text answers = TEXT_EMPTY;
+    json_t *json = NULL;
+    if (study_board_judge(board, &holds, &answers, NULL))
+        json = json_pack("{s:s, s:s, s:s, s:s}", "text", board->text, "position",
+                         fen_print(&board->board, &board->position, fen), "verdict",
+                         study_verdict_name(holds ? CLAIM_HELD : CLAIM_NOT_HELD), "answers",
+                         answers.bytes);
+    text_free(&answers);
+    return json;
+}
+
+json_t *study_json(const StudyResult *result)
+{
+    const StoreRun *run = &result->standing->run;
+    const TournamentSettings *settings = &result->standing->tournament.settings;
+    json_t *tables = json_array(), *boards = json_array(), *claims = NULL;
+    Table judged = TABLE_EMPTY;
+    if (study_claims_table(result, &judged, NULL))
+        claims = table_json(&judged, "claim verdict p own_p test units difference interval");
+    table_destroy(&judged);
+    for (int i = 0; i < result->study->table_count; i++)
+        whole_json_append(tables, published_json(result, &result->study->tables[i]));
+    for (int i = 0; i < result->study->board_count; i++)
+        whole_json_append(boards, board_json(&result->study->boards[i]));
+    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:s, s:s, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",
+                     "study", result->study->name, "title", result->study->title, "run",
+                     (json_int_t)run->id, "games", (json_int_t)run->games, "planned",
+                     (json_int_t)run->planned, "seed", (json_int_t)settings->seed, "rules",
+                     study_rules_name(study_rules_of(result->study, settings)), "program",
+                     result->study->program, "fit", "rates", fit_json(study_fit(result, false)),
+                     "matches", fit_json(study_fit(result, true)), "lost_on_time",
+                     late_json(result), "tables", tables, "claims", claims, "boards", boards);
 }

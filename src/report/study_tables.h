@@ -2,18 +2,20 @@
 #pragma once
 
 #include "lab/study_claims.h"
-#include "util/text.h"
+#include "report/table.h"
 
 /* Heading, the study's tables, no wider than `width` (0: as wide as they come), how well they are
  * met, its claims, its boards. */
 bool study_print(const StudyResult *result, int width, Text *text, Error *error);
 
-/* A line each: "held", "p = 0.031", "+1.5 (0.2 to 2.8)". */
+/* The claims with their verdicts, for pages all that has a head, for programs the rest. False with
+ * a sentence if one cannot be judged. */
+bool study_claims_table(const StudyResult *result, Table *table, Error *error);
+
+/* A new object; NULL when out of memory. */
+json_t *study_json(const StudyResult *result);
+
 enum { STUDY_PHRASE_SIZE = 96 };
-const char *study_p_phrase(const StudyJudgement *judgement, char phrase[STUDY_PHRASE_SIZE]);
-const char *study_own_p_phrase(const StudyJudgement *judgement, char phrase[STUDY_PHRASE_SIZE]);
-const char *study_difference_phrase(const StudyJudgement *judgement,
-                                    char phrase[STUDY_PHRASE_SIZE]);
 
 /* A published or measured number in its measure's digits. */
 const char *study_number(StudyMeasure measure, double number, char phrase[STUDY_PHRASE_SIZE]);
