@@ -7,9 +7,9 @@ either gives the whole right answer or exits 2 with one line; never a signal, ne
 that looks whole. Two commands go on: `engine` and `play` say what they could not, and stay.
 
 `bench` is left out, which takes seconds and shares its work with the others, and `study`, whose
-measures take a number that was lost for one that there cannot be; `serve` is in test_serve.py. Where formulas are loaded the C
-library itself gives up if it has no memory for thread-local data: that is not held against the
-program. Sanitizers bring their own malloc: skipped there.
+measures take a number that was lost for one that there cannot be; `serve` is in test_serve.py.
+Where formulas are loaded the C library itself gives up if it has no memory for thread-local data:
+that is not held against the program. Sanitizers bring their own malloc: skipped there.
 """
 import collections
 import json
@@ -25,7 +25,7 @@ import unittest
 from command_line import ENVIRONMENT, ISOLAB, PATIENCE, SANITIZED, CommandLineTest, make_store, run
 
 SHIM = os.environ.get("FAIL_MALLOC", "")
-EACH_PATH = 2  # allocations that fail on each path, evenly spread
+EACH_PATH = 2  # allocations that fail on each path, evenly spread; pages take long: one
 ONE_THREAD = ["--threads", "1", "--quiet"]
 TUNE = ["tune", "alphabeta:chase,depth=1", "--param", "w1=0:1:1", "--method", "grid", "--pairs",
         "1", "--confirm", "2", "--board", "3x3", "--against", "first", "--resume", *ONE_THREAD]
@@ -67,6 +67,7 @@ COMMAND_LINES = (
       "--heuristic", "open", "--output", "accuracy.html"], b""),
     (["fit", "--features", "own,opp", "--positions", "30", "--from", "random", "--board", "4x4",
       *ONE_THREAD, "--json"], b""),
+    ([*TUNE, "--json"], b""),
     ([*TUNE, "--output", "tune.html"], b""),
     (["runs", "--json"], b""),
     (["runs"], b""),
@@ -195,8 +196,9 @@ class OutOfMemory(CommandLineTest):
         for i in range(0, len(paths), 8):
             numbers[bytes(paths[i:i + 8])].append(i // 8 + 1)
         self.assertGreater(len(numbers), 0)
+        page = (file_written_by(arguments) or "").endswith(".html")
         for on_path in numbers.values():
-            spread = min(EACH_PATH, len(on_path))
+            spread = min(1 if page else EACH_PATH, len(on_path))
             chosen = {on_path[k * (len(on_path) - 1) // max(1, spread - 1)] for k in range(spread)}
             for at in sorted(chosen):
                 for after in ("0", "1")[:2 if at == on_path[0] else 1]:

@@ -465,6 +465,8 @@ json_t *table_row_json(const Table *table, const char *keys, int row)
 
 json_t *table_json(const Table *table, const char *keys)
 {
+    if (!is_whole(table))
+        return NULL; // also without a row that could tell
     json_t *rows = json_array();
     for (int row = 0; row < row_count(table); row++)
         if (!is_rule(table, row))

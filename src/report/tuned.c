@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/settings.h"
 #include "arena/whole_json.h"
 #include "report/frame.h"
 #include "report/html.h"
@@ -547,15 +548,6 @@ bool tuned_print_svg(const Tuned *tuned, Text *text, Error *error)
 }
 
 /* ---- For programs; nothing depends on when or how fast it ran */
-
-static json_t *agent_json(const AgentSpec *spec)
-{
-    Text text = TEXT_EMPTY;
-    agent_print(spec, &text);
-    json_t *json = text_ok(&text) ? json_string(text.bytes) : NULL;
-    text_free(&text);
-    return json;
-}
 
 static json_t *parameters_json(const Tuned *tuned)
 {
