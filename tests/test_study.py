@@ -240,7 +240,7 @@ class Answers(ArenaTest):
 
 class Stopping(ArenaTest):
     def test_interrupted_and_resumed(self):
-        scale = "0.05" if SANITIZED else "0.2"
+        scale = "0.05" if SANITIZED else "0.1"
         arguments = ["study", "000", "--scale", scale, "--db", self.database()]
         code, output, said = self.start_and_signal(signal.SIGINT, *arguments, "--quiet",
                                                 happened=lambda: self.stored(self.database()))
