@@ -283,6 +283,22 @@ class Sampling(ReportTest):
         self.assertIn("Unfinished: 7 of the games that were planned", page.content)
 
 
+    def test_who_has_not_played(self):
+        """No games are no win rate, not one of 0; and behind who has not won."""
+        database = self.play("none.db", "--agent", "Greedy", "--agent", "first", "--against",
+                             "Random", "--pairs", "2")
+        with sqlite3.connect(database) as connection:
+            connection.execute("DELETE FROM game WHERE pairing = 0")
+            connection.execute("UPDATE game SET winner = 1")
+        text, page, _ = self.report(database)
+        self.assertEqual(
+            page.tables["Win rates with 95 % intervals over opening pairs, best first"],
+            ["Predictable", "Greedy"])
+        self.assertIn("<td>0</td><td>4</td><td class=\"total\">0.0 %</td>", text)
+        self.assertIn("<td>0</td><td>0</td><td class=\"total\">-</td>", text)
+        self.assertIn("<td class=\"won\">0 | 0</td>", text)
+
+
 class Gnuplot(ReportTest):
     def path_with(self, script):
         """A PATH whose only gnuplot is that script."""
