@@ -211,7 +211,8 @@ def agent_specs(*agents: AgentLike) -> Iterator[list[str]]:
         yield [str(agent) for agent in agents]
         return
     with contextlib.ExitStack() as stack:
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="isolab-"))
+        short = len(tempfile.gettempdir()) < 40  # a socket's path has to be
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="isolab-", dir=None if short else "/tmp"))
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         specs: list[str] = []
         listeners: dict[socket.socket, AgentInPython] = {}
@@ -219,7 +220,7 @@ def agent_specs(*agents: AgentLike) -> Iterator[list[str]]:
             if isinstance(agent, str):
                 specs.append(agent)
                 continue
-            name = re.sub(r"\W", "", getattr(agent, "__name__", type(agent).__name__))
+            name = re.sub(r"\W", "", getattr(agent, "__name__", type(agent).__name__))[:40]
             while (folder / name).exists():
                 name += "_"
             listener = stack.enter_context(socket.socket(socket.AF_UNIX))

@@ -124,3 +124,12 @@ def test_protocol(tmp_path: pathlib.Path) -> None:
                             ("mine", "FILE.py:NAME"), ("mine.py:isolab", "none of these")):
         done = converse(name, "uci\n")
         assert done.returncode and complaint in done.stderr and not done.stdout
+
+
+def test_long_names(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket's path is at most a hundred bytes."""
+    folder = tmp_path / ("folder" * 20)
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    monkeypatch.setattr(fewest_replies, "__name__", "long" * 100)
+    assert isolab.match(fewest_replies, "random", pairs=1, board="5x5").forfeits == 0
