@@ -34,6 +34,11 @@ def steady(pairs=PAIRS):
 
 
 class Ranks(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        ENVIRONMENT["XDG_CACHE_HOME"] = str(self.folder / "cache")  # of compiled heuristics
+        self.addCleanup(ENVIRONMENT.pop, "XDG_CACHE_HOME")
+
     def mpirun(self, ranks, *arguments):
         """Exit code, standard output and what the program, not mpirun, said on the side."""
         done = subprocess.run([*MPIRUN, *GRACE, "0", "-n", str(ranks), ISOLAB_MPI, *arguments],

@@ -183,33 +183,30 @@ bool accuracy_options_read(const Arguments *arguments, AccuracyOptions *options,
     return accuracy_options_threads(arguments, &options->settings, error);
 }
 
-typedef struct Watcher {
-    Progress progress;
-    double started;
-} Watcher;
-
 static void watch(void *context, const Accuracy *so_far)
 {
-    Watcher *watcher = context;
+    AccuracyWatcher *watcher = context;
     progress_show_work(&watcher->progress, "positions", so_far->done,
                        so_far->settings.problem_count, watcher->started);
 }
 
-Accuracy *accuracy_options_run(const Arguments *arguments, AccuracySettings settings, Error *error)
+void accuracy_watcher_begin(AccuracyWatcher *watcher, const Arguments *arguments,
+                            AccuracySettings *settings)
 {
-    Watcher watcher = {.started = clock_now()};
-    settings.stop = interrupt_watch();
-    if (!arguments_has(arguments, "quiet")) {
-        settings.watch = watch;
-        settings.context = &watcher;
-    }
-    progress_start(&watcher.progress);
-    Accuracy *accuracy = accuracy_run(&settings, error);
-    progress_end(&watcher.progress);
-    if (accuracy)
-        playing_note_idle_ranks(accuracy->idle_ranks);
-    if (accuracy && accuracy->done < accuracy->settings.problem_count)
+    watcher->started = clock_now();
+    settings->stop = interrupt_watch();
+    settings->watch = arguments_has(arguments, "quiet") ? NULL : watch;
+    settings->context = watcher;
+    progress_start(&watcher->progress);
+}
+
+void accuracy_watcher_end(AccuracyWatcher *watcher, const Accuracy *accuracy)
+{
+    progress_end(&watcher->progress);
+    if (!accuracy)
+        return;
+    playing_note_idle_ranks(accuracy->idle_ranks);
+    if (accuracy->done < accuracy->settings.problem_count)
         fprintf(stderr, "stopped after %d of %d positions; what follows is about those\n",
                 accuracy->done, accuracy->settings.problem_count);
-    return accuracy;
 }

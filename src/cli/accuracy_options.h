@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/arguments.h"
+#include "cli/progress.h"
 #include "lab/accuracy.h"
 
 #define OPTIONS_PROBLEMS                                                                           \
@@ -39,5 +40,13 @@ bool accuracy_options_problems(const Arguments *arguments, ProblemSettings *prob
 /* --threads, for the settings so far. */
 bool accuracy_options_threads(const Arguments *arguments, AccuracySettings *settings, Error *error);
 
-/* accuracy_run() until Ctrl-C comes; then a line on standard error says how far it got. */
-Accuracy *accuracy_options_run(const Arguments *arguments, AccuracySettings settings, Error *error);
+/* The progress line of a run, and Ctrl-C to stop it; when it is over (NULL: it failed), what is to
+ * be said of how far it got. */
+typedef struct AccuracyWatcher {
+    Progress progress;
+    double started;
+} AccuracyWatcher;
+
+void accuracy_watcher_begin(AccuracyWatcher *watcher, const Arguments *arguments,
+                            AccuracySettings *settings);
+void accuracy_watcher_end(AccuracyWatcher *watcher, const Accuracy *accuracy);

@@ -59,10 +59,13 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
     return good;
 }
 
-static bool judge(const Arguments *arguments, const AccuracyOptions *options, Error *error)
+static bool judge(const Arguments *arguments, AccuracyOptions *options, Error *error)
 {
     AccuracySummary summary;
-    Accuracy *accuracy = accuracy_options_run(arguments, options->settings, error);
+    AccuracyWatcher watcher;
+    accuracy_watcher_begin(&watcher, arguments, &options->settings);
+    Accuracy *accuracy = accuracy_run(&options->settings, error);
+    accuracy_watcher_end(&watcher, accuracy);
     bool good = accuracy && accuracy_summarize(accuracy, &summary, error);
     if (good) {
         good = show(arguments, options, &summary, error);

@@ -9,7 +9,6 @@
 #include "cli/competing.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
-#include "lab/accuracy_summary.h"
 #include "report/accuracy_tables.h"
 #include "report/fitted.h"
 #include "report/tables.h"
@@ -18,27 +17,22 @@
 /* Label of the seeds of its matches. */
 enum { STREAM_FIT = 0x666974 };
 
-/* All that belongs to one fit. Large: keep it off the stack. */
-typedef struct Fit {
+/* All that belongs to the command. Large: keep it off the stack. */
+typedef struct Fitting {
     const Arguments *arguments;
-    Fitted fitted;
-    AccuracySettings settings;
+    FitSettings settings;
     TournamentSettings games; // agent 0 is the fit; no other: no match
-    Accuracy *sample;         // the positions, seen and unseen
-    Problem *unseen;
-    int unseen_count;
-    Candidate candidates[ACCURACY_CANDIDATES_MAX]; // 0 is the fit
-    Accuracy *judged;                              // on the unseen
-    AccuracySummary summary;
+    Fit fit;
     Standing *standing; // of the matches; NULL: none
-} Fit;
+} Fitting;
 
 /* ---- What is wanted */
 
 /* The agent that plays with a heuristic. */
-static bool read_player(const Fit *fit, const char *heuristic, AgentSpec *spec, Error *error)
+static bool read_player(const Fitting *fitting, const char *heuristic, AgentSpec *spec,
+                        Error *error)
 {
-    const char *with = arguments_value(fit->arguments, "with", 0);
+    const char *with = arguments_value(fitting->arguments, "with", 0);
     Text text = TEXT_EMPTY;
     text_format(&text, "alphabeta:%s%s%s", heuristic, with ? "," : "", with ? with : "");
     bool good = text_ok(&text) ? playing_spec(text.bytes, spec, error) : error_out_of_memory(error);
@@ -46,105 +40,66 @@ static bool read_player(const Fit *fit, const char *heuristic, AgentSpec *spec, 
     return good;
 }
 
-static bool read_games(Fit *fit, Error *error)
+static bool read_games(Fitting *fitting, Error *error)
 {
-    TournamentSettings *games = &fit->games;
+    TournamentSettings *games = &fitting->games;
     const char *spec;
-    if (!competing_settings(fit->arguments, games, error))
+    if (!competing_settings(fitting->arguments, games, error))
         return false;
-    if (!arguments_has(fit->arguments, "pairs"))
+    if (!arguments_has(fitting->arguments, "pairs"))
         games->pairs = 200;
     // Placements alone are so few that most of them have been met by then.
     games->openings =
         (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 4, .stop = games->openings.stop};
     games->seed = run_seed(games->seed, STREAM_FIT, 0);
-    games->limits = fit->settings.limits;
+    games->limits = fitting->settings.positions.limits;
     games->agent_count = games->tested_count = 1;
-    if (!read_player(fit, "null", &games->agents[0], error)) // a wrong --with is told at once
+    if (!read_player(fitting, "null", &games->agents[0], error)) // a wrong --with is told at once
         return false;
-    for (int i = 0; (spec = arguments_value(fit->arguments, "against", i)); i++)
+    for (int i = 0; (spec = arguments_value(fitting->arguments, "against", i)); i++)
         if (!competing_add_agent(games, spec, error))
             return false;
     return true;
 }
 
-static bool read(Fit *fit, Error *error)
+static bool read_settings(Fitting *fitting, Error *error)
 {
-    const Arguments *arguments = fit->arguments;
+    const Arguments *arguments = fitting->arguments;
     const char *features = arguments_value(arguments, "features", 0);
-    int64_t positions = 3000;
-    fit->fitted.by_ply = arguments_has(arguments, "by-ply");
+    FitTerms *terms = &fitting->settings.terms;
+    AccuracySettings *positions = &fitting->settings.positions;
+    int64_t count = 3000;
+    terms->by_ply = arguments_has(arguments, "by-ply");
     if (!features)
         return error_set(error, "which features? --features own,opp,reach2; `isolab features` "
                                 "lists them");
-    if (!arguments_no_words(arguments, error) ||
-        !fitted_read_features(&fit->fitted, features, error) ||
-        !arguments_integer(arguments, "positions", 1, 1000000, &positions, error) ||
-        !accuracy_options_problems(arguments, &fit->settings.problems, error) ||
-        !playing_limits(arguments, &fit->settings.limits, error))
+    if (!arguments_no_words(arguments, error) || !fit_terms_read(terms, features, error) ||
+        !arguments_integer(arguments, "positions", 1, 1000000, &count, error) ||
+        !accuracy_options_problems(arguments, &positions->problems, error) ||
+        !playing_limits(arguments, &positions->limits, error))
         return false;
-    accuracy_standard_limits(&fit->settings.limits);
-    fit->settings.problems.limits = fit->settings.limits;
-    fit->settings.problem_count = (int)positions;
-    return read_games(fit, error) && accuracy_options_threads(arguments, &fit->settings, error);
+    accuracy_standard_limits(&positions->limits);
+    positions->problems.limits = positions->limits;
+    positions->problem_count = (int)count;
+    return read_games(fitting, error) && accuracy_options_threads(arguments, positions, error);
 }
 
-/* ---- Fitting and judging */
-
-static bool hold_back(Fit *fit, Error *error)
+static bool fit_and_judge(Fitting *fitting, Error *error)
 {
-    const Accuracy *sample = fit->sample;
-    fit->unseen = aligned_alloc(_Alignof(Problem),
-                                (size_t)sample->settings.problem_count * sizeof *fit->unseen);
-    if (!fit->unseen)
-        return error_out_of_memory(error);
-    for (int i = 0; i < sample->settings.problem_count; i++)
-        if (sample->problems[i].state == PROBLEM_SOLVED &&
-            fitted_is_unseen(&fit->settings.problems, &sample->problems[i]))
-            fit->unseen[fit->unseen_count++] = sample->problems[i];
-    return fit->unseen_count > 0 ||
-           error_set(error, "no positions to judge by: take more --positions");
-}
-
-/* Beside every heuristic there is. */
-static bool judge(Fit *fit, Error *error)
-{
-    HeuristicSpec fitted;
-    Text *formula = &fit->fitted.formula;
-    if (!heuristic_parse(formula->bytes, formula->length, &fitted, error))
-        return false;
-    fit->candidates[0] = candidate_heuristic(&fitted);
-    int count = 1;
-    for (; heuristic_at(count - 1) && count < ACCURACY_CANDIDATES_MAX; count++) {
-        HeuristicSpec standard = heuristic_standard(heuristic_at(count - 1));
-        fit->candidates[count] = candidate_heuristic(&standard);
+    AccuracyWatcher watcher;
+    accuracy_watcher_begin(&watcher, fitting->arguments, &fitting->settings.positions);
+    bool good = fit_run(&fitting->fit, &fitting->settings, error);
+    accuracy_watcher_end(&watcher, fitting->fit.sample);
+    if (fitting->fit.too_few) {
+        Error failure = *error;
+        error_set(error, "%s --positions", failure.text);
     }
-    AccuracySettings settings = fit->settings;
-    settings.candidates = fit->candidates;
-    settings.candidate_count = count;
-    settings.known = fit->unseen;
-    settings.problem_count = fit->unseen_count;
-    fit->judged = accuracy_run(&settings, error);
-    if (!fit->judged || !accuracy_summarize(fit->judged, &fit->summary, error))
-        return false;
-    Text *name = &fit->summary.lines[0].name; // its own would fill the table
-    text_clear(name);
-    text_append(name, "the fit");
-    return text_ok(name) || error_out_of_memory(error);
-}
-
-static bool fit_and_judge(Fit *fit, Error *error)
-{
-    fit->sample = accuracy_options_run(fit->arguments, fit->settings, error);
-    return fit->sample && hold_back(fit, error) &&
-           fitted_fit(&fit->fitted, &fit->settings.problems, fit->sample->problems,
-                      fit->settings.problem_count, error) &&
-           judge(fit, error);
+    return good;
 }
 
 /* ---- Showing */
 
-static bool print_text(const Fit *fit, Error *error)
+static bool print_text(const Arguments *arguments, const Fit *fit, Error *error)
 {
     const Fitted *fitted = &fit->fitted;
     Text text = TEXT_EMPTY;
@@ -160,19 +115,19 @@ static bool print_text(const Fit *fit, Error *error)
                 fitted->formula.bytes);
     text_append(&text, "Judged on openings it has not seen: ");
     accuracy_tables(&fit->summary, terminal_width(), &text);
-    return answer_print_text(fit->arguments, &text, error);
+    return answer_print_text(arguments, &text, error);
 }
 
-static bool print_matches(const Fit *fit, Error *error)
+static bool print_matches(const Standing *standing, Error *error)
 {
     Text text = TEXT_EMPTY;
-    for (int i = 0; fit->standing && i < fit->standing->tournament.pairing_count; i++) {
-        const StandingPairing *pairing = &fit->standing->pairings[i];
+    for (int i = 0; standing && i < standing->tournament.pairing_count; i++) {
+        const StandingPairing *pairing = &standing->pairings[i];
         const PairCounts *pairs = &pairing->pairs;
         if (pairs_count(pairs) == 0)
             continue;
         text_format(&text, "\nalphabeta with it against %s, %llu pairs on fresh openings\n",
-                    fit->standing->agents[pairing->b].name, (unsigned long long)pairs_count(pairs));
+                    standing->agents[pairing->b].name, (unsigned long long)pairs_count(pairs));
         tables_estimate(&(Estimate){pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)}, &text);
         text_append(&text, "\n");
     }
@@ -227,7 +182,7 @@ static json_t *matches_json(const Standing *standing)
     return matches;
 }
 
-static bool print_json(const Fit *fit, Error *error)
+static bool print_json(const Fit *fit, const Standing *standing, Error *error)
 {
     const Fitted *fitted = &fit->fitted;
     const AccuracyFigures *all = &fit->summary.lines[0].all;
@@ -236,29 +191,33 @@ static bool print_json(const Fit *fit, Error *error)
                   "area", whole_json_number(all->area), "accuracy", whole_json_number(all->rate),
                   "price_us", heuristic_usual_cost(fit->candidates[0].heuristic.heuristic) * 1e-3,
                   "seen", (json_int_t)fitted->seen, "askers", askers_json(fitted), "unseen",
-                  accuracy_json(&fit->summary, NULL, 0), "matches", matches_json(fit->standing)),
+                  accuracy_json(&fit->summary, NULL, 0), "matches", matches_json(standing)),
         error);
 }
 
 /* ---- Playing */
 
-static bool play(Fit *fit, Run *run, Error *error)
+static bool play_matches(Fitting *fitting, Run *run, Error *error)
 {
-    RunSettings settings = {.kind = "fit match", .games = &fit->games};
-    if (!read_player(fit, fit->fitted.formula.bytes, &fit->games.agents[0], error) ||
-        !competing_play(fit->arguments, settings, run, error))
+    RunSettings settings = {.kind = "fit match", .games = &fitting->games};
+    const char *formula = fitting->fit.fitted.formula.bytes;
+    if (!read_player(fitting, formula, &fitting->games.agents[0], error) ||
+        !competing_play(fitting->arguments, settings, run, error))
         return false;
-    fit->standing = standing_read(run->store, run->number, error);
-    return fit->standing != NULL;
+    fitting->standing = standing_read(run->store, run->number, error);
+    return fitting->standing != NULL;
 }
 
-static bool play_and_show(Fit *fit, Error *error)
+static bool play_and_show(Fitting *fitting, Error *error)
 {
-    bool json = arguments_has(fit->arguments, "json");
-    bool matches = fit->games.agent_count > 1 && !interrupt_came();
+    const Fit *fit = &fitting->fit;
+    bool json = arguments_has(fitting->arguments, "json");
+    bool matches = fitting->games.agent_count > 1 && !interrupt_came();
     Run run = {.store = NULL};
-    bool good = (json || print_text(fit, error)) && (!matches || play(fit, &run, error)) &&
-                (json ? print_json(fit, error) : print_matches(fit, error));
+    bool good = (json || print_text(fitting->arguments, fit, error)) &&
+                (!matches || play_matches(fitting, &run, error)) &&
+                (json ? print_json(fit, fitting->standing, error)
+                      : print_matches(fitting->standing, error));
     if (good && matches)
         competing_say_how_to_resume(&run);
     run_destroy(&run);
@@ -267,21 +226,18 @@ static bool play_and_show(Fit *fit, Error *error)
 
 static int run_fit(const Arguments *arguments, Error *error)
 {
-    Fit *fit = aligned_alloc(_Alignof(Fit), sizeof *fit);
-    if (!fit) {
+    Fitting *fitting = aligned_alloc(_Alignof(Fitting), sizeof *fitting);
+    if (!fitting) {
         error_out_of_memory(error);
         return EXIT_REFUSED;
     }
-    memset(fit, 0, sizeof *fit);
-    fit->arguments = arguments;
-    bool good = read(fit, error) && fit_and_judge(fit, error) && play_and_show(fit, error);
-    standing_destroy(fit->standing);
-    accuracy_summary_free(&fit->summary);
-    accuracy_destroy(fit->judged);
-    accuracy_destroy(fit->sample);
-    free(fit->unseen);
-    fitted_free(&fit->fitted);
-    free(fit);
+    memset(fitting, 0, sizeof *fitting);
+    fitting->arguments = arguments;
+    bool good = read_settings(fitting, error) && fit_and_judge(fitting, error) &&
+                play_and_show(fitting, error);
+    standing_destroy(fitting->standing);
+    fit_destroy(&fitting->fit);
+    free(fitting);
     return good ? EXIT_DONE : EXIT_REFUSED;
 }
 

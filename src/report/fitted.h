@@ -1,64 +1,6 @@
-/* fitted.h: a formula whose weights come from solved positions.
- *
- * The value of a position for a player is a sum of features, each with a weight: the logarithm of
- * the odds that the player wins, fitted to who really does (stats/logistic.h). What a feature is
- * worth depends on who asks: the attacker wants to meet the defender, who wants room, and whoever
- * is to move has a move more. So each of the four who can ask, attacker or defender, to move or
- * waiting, has weights of its own; and with `by_ply` these change evenly as the board fills. Alpha-
- * beta asks for its own player whoever is to move at the leaf, so that all four are needed; where
- * the features come in pairs (own and opp) the values of both players are each other's negatives,
- * for the fit has seen every position from both sides.
- *
- * A problem's moves are solved too, and what a search asks about is rather the positions after
- * them, bad moves and good: these are fitted to as well. Those of one problem are a group that the
- * errors take as one.
- *
- * Nothing is judged by what it was fitted to. Problems whose opening, up to symmetry, falls into a
- * share drawn by chance are held back: no unseen problem shares even its first two plies with one
- * that was seen.
- */
+/* fitted.h: the weights of a fit as a table no wider than `width` (0: as wide as it comes). */
 #pragma once
 
-#include "lab/problem.h"
-#include "stats/logistic.h"
-#include "util/slice.h"
+#include "lab/fit.h"
 
-enum { FITTED_FEATURES_MAX = 24, FITTED_WEIGHTS_MAX = 2 * (FITTED_FEATURES_MAX + 1) };
-
-typedef enum FittedAsker {
-    ATTACKER_TO_MOVE,
-    ATTACKER_WAITING,
-    DEFENDER_TO_MOVE,
-    DEFENDER_WAITING,
-    FITTED_ASKERS
-} FittedAsker;
-
-typedef struct Fitted {
-    bool by_ply;
-    int feature_count;
-    Slice features[FITTED_FEATURES_MAX]; // pieces of the caller's text
-    int64_t seen;                        // problems fitted to
-    int64_t cases[FITTED_ASKERS];        // positions: those problems', and those after their moves
-    /* The constant, then the features; by ply each is followed by its change with every ply. */
-    LogisticWeight weights[FITTED_ASKERS][FITTED_WEIGHTS_MAX];
-    Text formula; // with its =
-} Fitted;
-
-const char *fitted_asker_name(FittedAsker asker);
-int fitted_weight_count(const Fitted *fitted);
-void fitted_print_weight_name(const Fitted *fitted, int weight, Text *text); // "own*ply"
-
-/* `own,opp,min(reach2,5)`: each a formula, none with constants to tune. Refused, too, where the
- * answer would be too long for a formula. `list` has to last. */
-bool fitted_read_features(Fitted *fitted, const char *list, Error *error);
-
-/* Whether a problem is held back. */
-bool fitted_is_unseen(const ProblemSettings *settings, const Problem *problem);
-
-/* Fits to the solved problems that are not held back. */
-bool fitted_fit(Fitted *fitted, const ProblemSettings *settings, const Problem *problems, int count,
-                Error *error);
-void fitted_free(Fitted *fitted);
-
-/* The weights as a table no wider than `width` (0: as wide as it comes). */
 void fitted_print_weights(const Fitted *fitted, int width, Text *text);
