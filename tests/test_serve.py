@@ -28,7 +28,9 @@ AGENTS = ("--agent", "AB_Improved", "--agent", "random", "--agent", "greedy:open
 
 class Server:
     def __init__(self, database, **environment):
-        self.process = subprocess.Popen([ISOLAB, "serve", "--port", "0", "--db", str(database)],
+        # Memory fails in the program that is started, so that has to be the server itself.
+        program = os.path.join(os.path.dirname(ISOLAB), "isolab-serve") if environment else ISOLAB
+        self.process = subprocess.Popen([program, "serve", "--port", "0", "--db", str(database)],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         env={**ENVIRONMENT, **environment})
         atexit.register(self.process.kill)
@@ -57,7 +59,9 @@ class Server:
                 line.shutdown(socket.SHUT_WR)
                 while piece := line.recv(65536):
                     answer += piece
-            except (ConnectionResetError, BrokenPipeError):
+            except TimeoutError:
+                raise
+            except OSError:  # it has been cut off
                 pass
         return answer
 
