@@ -215,6 +215,7 @@ class Markdown(CommandLineTest):
         low, high = first["pair_interval"]
         self.assertIn(f"| {100 * low:.1f}\u2013{100 * high:.1f} |", tables[0][5])
         self.assertIn(f"| {100 * first['wins'] / first['games']:.1f} % |", tables[0][3])
+        self.assertTrue(tables[0][3].startswith("| win rate |"), tables[0])
         self.assertIn("`alphabeta:=own*2*opp - (own\\|\\|opp)`", text)
         self.refuse("--json or --markdown, not both", *words, "--json", "--markdown")
 

@@ -311,14 +311,16 @@ void table_print(const Table *table, const char *keys, int width, Text *text)
 /* ---- As Markdown */
 
 /* An agent's spec may hold what Markdown would take for its own, so it is code. */
-static void print_markdown(const Table *table, int at, int row, Text *text)
+static void print_markdown(const Table *table, int at, int row, bool foot, Text *text)
 {
-    ColumnKind kind = table->columns[at].kind;
+    ColumnKind kind = foot ? COLUMN_WORDS : table->columns[at].kind;
     Text cell = TEXT_EMPTY;
     print_cell(table, cell_at(table, row, at), READS_MARKDOWN, &cell);
     text->failed = text->failed || cell.failed;
-    if (cell.length == 0)
+    if (cell.length == 0) {
+        text_free(&cell);
         return;
+    }
     if (kind == COLUMN_RANKED)
         text_format(text, "%d ", row + 1);
     if (kind == COLUMN_NAME || kind == COLUMN_RANKED) {
@@ -336,6 +338,7 @@ static void print_markdown(const Table *table, int at, int row, Text *text)
 void table_markdown(const Table *table, const char *keys, Text *text)
 {
     int chosen[TABLE_COLUMNS_MAX], count = choose_columns(table, keys, chosen);
+    bool foot = false; // sums have names of their own, which are words
     text->failed = text->failed || !is_whole(table);
     if (text->failed)
         return;
@@ -349,11 +352,13 @@ void table_markdown(const Table *table, const char *keys, Text *text)
         text_append(text, table->columns[chosen[i]].kind < COLUMN_NUMBER ? "|---" : "|---:");
     text_append(text, "|\n");
     for (int row = 0; row < row_count(table); row++) {
-        if (is_rule(table, row))
+        if (is_rule(table, row)) {
+            foot = true;
             continue;
+        }
         for (int i = 0; i < count; i++) {
             text_append(text, "| ");
-            print_markdown(table, chosen[i], row, text);
+            print_markdown(table, chosen[i], row, foot, text);
         }
         text_append(text, "|\n");
     }
