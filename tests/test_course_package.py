@@ -132,6 +132,25 @@ class FirstGeneration(unittest.TestCase):
         self.assertEqual(sorted(board._Board__get_moves((0, 6))),
                          sorted(board.get_legal_moves("two")))
 
+    def test_first_version_is_the_agents(self):
+        board = Board("one", "two")
+        board.apply_move((3, 3))
+        board.apply_move((0, 6))
+        rows = copy.deepcopy(board.__board_state__)
+        rows[1][2] = 1
+        self.assertTrue(board.move_is_legal((1, 2)))
+        board.__board_state__[1][2] = 2
+        board.__board_state__[6] = [1] * 7
+        self.assertFalse(board.move_is_legal((1, 2)))
+        self.assertEqual(board.__board_state__[6], [1] * 7)
+        board.__last_player_move__["two"] = (2, 2)
+        self.assertEqual(board.get_player_location("two"), (2, 2))
+        other = Board("one", "two")
+        other.__board_state__ = rows
+        other.__last_player_move__ = {"one": (0, 0), "two": (4, 1)}
+        self.assertEqual(len(other.get_blank_spaces()), 46)
+        self.assertEqual(other.get_player_location("two"), (4, 1))
+
     def test_drawing(self):
         board = Board("one", "two")
         board.apply_move((3, 3))
@@ -197,6 +216,9 @@ class SecondGeneration(unittest.TestCase):
         self.assertIn(b"isolation.isolation", book)
         self.assertEqual(pickle.loads(book), {state: 25})
         self.assertEqual(state._replace(ply_count=4).ply_count, 4)
+        self.assertEqual(copy.deepcopy(state), state)
+        self.assertEqual(copy.copy(state).note, 1)
+        self.assertEqual(DebugState(state).ind2xy(14), (1, 1))
         self.assertIs(type(state.result(Action.NNE)), Isolation)
 
     def test_numbers(self):

@@ -487,7 +487,7 @@ def confined(path, words):
     folder = os.path.dirname(path)
     command = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/",
                "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
-    for kept in {HERE, sys.prefix, sys.base_prefix}:
+    for kept in {os.path.dirname(HERE), sys.prefix, sys.base_prefix}:
         command += ["--ro-bind", kept, kept]
     command += ["--tmpfs", folder]
     for number, entry in enumerate(sorted(os.listdir(folder))):

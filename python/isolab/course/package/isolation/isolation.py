@@ -52,29 +52,68 @@ def _played(board, time_limit=TIME_LIMIT_MILLIS):
         board.apply_move(move)
 
 
-def _rows(board):
+class _Row(list):
+    """A row of the first version's state; what is written to it is written to the board."""
+
+    def __init__(self, board, row):
+        super().__init__(board._visitors()[row::board.height])
+        self.board, self.row = board, row
+
+    def __setitem__(self, column, visitor):
+        super().__setitem__(column, visitor)
+        for number, cell in enumerate(self):
+            self.board._board_state[self.row + number * self.board.height] = int(bool(cell))
+
+    def __deepcopy__(self, memo):
+        return list(self)
+
+
+class _Rows(list):
     """The first version's state: a list a row of 0, 1 and 2."""
-    visitors = board._visitors()
-    return [list(visitors[row::board.height]) for row in range(board.height)]
+
+    def __init__(self, board):
+        super().__init__(_Row(board, row) for row in range(board.height))
+
+    def __setitem__(self, row, cells):
+        self[row][:] = cells
+
+    def __deepcopy__(self, memo):
+        return [list(row) for row in self]
 
 
 def _set_rows(board, rows):
-    state = board._board_state
-    for row, cells in enumerate(rows):
-        for column, visitor in enumerate(cells):
-            state[row + column * board.height] = int(bool(visitor))
+    for own, cells in zip(_Rows(board), rows):
+        own[:] = cells
 
 
-def _last_moves(board):
-    players = (board._player_1, board._player_2)
-    return {player: board.get_player_location(player) for player in players}
+class _LastMoves(dict):
+    """The first version's places, by player."""
+
+    def __init__(self, board):
+        super().__init__((player, board.get_player_location(player))
+                         for player in (board._player_1, board._player_2))
+        self.board = board
+
+    def __setitem__(self, player, place):
+        super().__setitem__(player, place)
+        index = None if place is None else place[0] + place[1] * self.board.height
+        self.board._board_state[-2 if player == self.board._player_2 else -1] = index
+
+    def __deepcopy__(self, memo):
+        return dict(self)
+
+
+def _set_last_moves(board, places):
+    last = _LastMoves(board)
+    for player, place in places.items():
+        last[player] = place
 
 
 Board.to_string = _drawn
 Board.print_board = lambda board, symbols=("1", "2"): print(_drawn(board, symbols))
 Board.play = _played
-Board.__board_state__ = property(_rows, _set_rows)
-Board.__last_player_move__ = property(_last_moves)
+Board.__board_state__ = property(_Rows, _set_rows)
+Board.__last_player_move__ = property(_LastMoves, _set_last_moves)
 Board.__player_symbols__ = property(
     lambda board: {board._player_1: 1, board._player_2: 2, Board.BLANK: 0})
 
