@@ -1,4 +1,5 @@
-/* What `exec:` specs say, and what engines say. */
+/* What `exec:` and `course:` specs say, and what engines say. */
+#include "agent/course.h"
 #include "agent/external.h"
 #include "agent/external_dialect.h"
 #include "agent/external_settings.h"
@@ -247,6 +248,41 @@ static void test_info_that_says_nothing(void **state)
     }
 }
 
+/* The file is not looked at: a run can be shown when it is long gone. */
+static void test_course_specs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *name;
+    } specs[] = {
+        {"course:a/b.py,name=Doe, John,time=150ms", "Doe, John"},
+        {"course:a/b, c.py:Custom,time=20ms,name=alice", "alice"},
+        {"course:nowhere.py,clock=wall,package=own,sandbox=no,stderr=hide,memory=64,patience=1s",
+         NULL},
+    };
+    for (int i = 0; i < COUNT_OF(specs); i++) {
+        AgentSpec spec;
+        Error error;
+        Text printed = TEXT_EMPTY, name = TEXT_EMPTY;
+        if (!agent_parse(specs[i].text, strlen(specs[i].text), &spec, &error))
+            fail_msg("%s: %s", specs[i].text, error.text);
+        assert_ptr_equal(spec.kind, &agent_course);
+        agent_print(&spec, &printed);
+        agent_print_name(&spec, &name);
+        assert_string_equal(printed.bytes, specs[i].text);
+        assert_string_equal(name.bytes, specs[i].name ? specs[i].name : specs[i].text);
+        text_free(&printed);
+        text_free(&name);
+    }
+    assert_refused("course", "course needs a file");
+    assert_refused("course:,time=1s", "course needs a file");
+    assert_refused("course:agent", "course needs a file");
+    assert_refused("course:a.py,clock=sun", "clock");
+    assert_refused("course:a.py,memory=1", "memory");
+    assert_refused("course:a.py,patience=long", "duration");
+    assert_refused("course:a.py\n", "control characters");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +296,7 @@ int main(void)
         cmocka_unit_test(test_moves_of_fairy),
         cmocka_unit_test(test_info),
         cmocka_unit_test(test_info_that_says_nothing),
+        cmocka_unit_test(test_course_specs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
