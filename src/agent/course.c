@@ -100,36 +100,53 @@ bool course_lacks_sandbox(const AgentSpec *spec)
 
 /* ---- The runner */
 
+#define AS_MODULE " -m isolab.course.runner"
+
 #ifndef ISOLAB_COURSE_FOLDER // where there is no system to run it on
 #define ISOLAB_COURSE_FOLDER ""
 #endif
 
-static bool runner_is_in(const char *folder, char path[PATH_MAX])
+static bool is_in(const char *folder, const char *name, char path[PATH_MAX])
 {
-    int length = snprintf(path, PATH_MAX, "%s/runner.py", folder);
+    int length = snprintf(path, PATH_MAX, "%s/%s", folder, name);
     return length > 0 && length < PATH_MAX && !access(path, R_OK);
+}
+
+static bool is_beside_program(const char *name, char path[PATH_MAX])
+{
+    char folder[PATH_MAX] = "";
+    ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    char *slash = length > 0 ? strrchr(folder, '/') : NULL;
+    if (slash)
+        *slash = '\0';
+    return slash && is_in(folder, name, path);
 }
 
 /* Empty: nowhere we know of, so it is Python's to find in its module isolab. */
 static bool find_runner(char path[PATH_MAX], Error *error)
 {
-    char beside[PATH_MAX - 32] = "";
     char quote[QUOTE_SIZE];
     const char *told = getenv("ISOLAB_COURSE");
     if (told && *told)
-        return runner_is_in(told, path) ||
+        return is_in(told, "runner.py", path) ||
                error_set(error, "ISOLAB_COURSE is %s, where there is no runner.py",
                          error_quote(quote, told, strlen(told)));
-    ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - 32);
-    char *slash = length > 0 ? strrchr(beside, '/') : NULL;
-    if (slash) {
-        strcpy(slash, "/python/isolab/course");
-        if (runner_is_in(beside, path))
-            return true;
-    }
-    if (!runner_is_in(ISOLAB_COURSE_FOLDER, path))
+    if (!is_beside_program("python/isolab/course/runner.py", path) &&
+        !is_in(ISOLAB_COURSE_FOLDER, "runner.py", path))
         *path = '\0';
     return true;
+}
+
+/* In a virtual environment the program stands beside the Python that has the module. */
+static void append_python(bool has_module, Text *command)
+{
+    char beside[PATH_MAX];
+    const char *told = getenv("ISOLAB_PYTHON");
+    if (told && *told)
+        text_append_shell(command, told);
+    else
+        text_append_shell(command,
+                          has_module && is_beside_program("python3", beside) ? beside : "python3");
 }
 
 static bool write_command(const AgentSpec *spec, Slice file, ExternalSettings *settings,
@@ -137,15 +154,14 @@ static bool write_command(const AgentSpec *spec, Slice file, ExternalSettings *s
 {
     char runner[PATH_MAX], path[AGENT_TEXT_SIZE];
     static const char *const searches[] = {"alphabeta", "minimax", "greedy"};
-    const char *python = getenv("ISOLAB_PYTHON");
     Text command = TEXT_EMPTY;
     if (!find_runner(runner, error))
         return false;
     snprintf(path, sizeof path, "%.*s", (int)file.length, file.start);
     // One thread each for what numpy brings along: the machine is shared by games.
     text_append(&command, "exec env OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 ");
-    text_append_shell(&command, python && *python ? python : "python3");
-    text_append(&command, *runner ? " -B " : " -B -m isolab.course.runner");
+    append_python(!*runner, &command);
+    text_append(&command, *runner ? " -B " : " -B" AS_MODULE);
     if (*runner)
         text_append_shell(&command, runner);
     text_format(&command,
@@ -220,7 +236,14 @@ static bool check_course(const Agent *agent, const Board *board, Error *error)
     if (!engine)
         return error_out_of_memory(error);
     *engine = (ExternalEngine){.settings = ((const Course *)agent->state)->engine.settings};
-    bool good = external_engine_begin(engine, board, NULL, error) == AGENT_CHOSE;
+    AgentOutcome outcome = external_engine_begin(engine, board, NULL, error);
+    bool good = outcome == AGENT_CHOSE;
+    if (outcome == AGENT_CRASH && error && strstr(engine->settings.command, AS_MODULE)) {
+        Error failure = *error;
+        error_set(error,
+                  "%s (agents of the course need isolab's module for Python: docs/course.md)",
+                  failure.text);
+    }
     external_engine_quit(engine);
     free(engine);
     return good;

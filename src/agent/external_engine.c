@@ -28,6 +28,7 @@ enum { FLOOD_LIMIT = 16 << 20 };
 static const double standard_grace = 0.200; // seconds
 static const double quit_patience = 0.200;
 static const double stop_interval = 0.005; // how often the stop flag is looked at
+static const double runner_patience = 600; // beyond a hundred times the time of a turn
 
 /* One question: what is awaited, until when. */
 typedef struct Question {
@@ -35,6 +36,7 @@ typedef struct Question {
     const char *awaited;
     double seconds; // allowed, for the sentence
     double deadline;
+    double latest; // however much a runner still says
     const atomic_bool *stop;
     size_t heard; // bytes
     Error *error;
@@ -43,7 +45,14 @@ typedef struct Question {
 static Question question(ExternalEngine *engine, const char *awaited, double seconds,
                          const atomic_bool *stop, Error *error)
 {
-    return (Question){engine, awaited, seconds, clock_now() + seconds, stop, 0, error};
+    double now = clock_now();
+    return (Question){.engine = engine,
+                      .awaited = awaited,
+                      .seconds = seconds,
+                      .deadline = now + seconds,
+                      .latest = now + runner_patience,
+                      .stop = stop,
+                      .error = error};
 }
 
 static const char *who(const Question *question)
@@ -149,7 +158,7 @@ static AgentOutcome hear_line(Question *question, Slice *line)
         return fail_talking(question, status);
     question->heard += line->length + 1;
     if (question->engine->settings.hosts && !is_stopped(question))
-        question->deadline = clock_now() + question->seconds;
+        question->deadline = fmin(clock_now() + question->seconds, question->latest);
     return question->heard > FLOOD_LIMIT ? fail_flooded(question) : AGENT_CHOSE;
 }
 
@@ -409,6 +418,7 @@ AgentOutcome external_engine_ask(ExternalEngine *engine, const SearchJob *job, S
     double allowed = by_clock ? job->limits.seconds + grace : settings->patience;
     double started = clock_now();
     Question asked = question(engine, "bestmove", allowed, job->stop, error);
+    asked.latest += 100 * job->limits.seconds;
     AgentOutcome outcome = say_go(&asked, job);
     if (outcome == AGENT_CHOSE)
         outcome = await_move(&asked, job, grace, result);
