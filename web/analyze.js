@@ -240,6 +240,14 @@ export class Analyze {
     return this.proof.winning.has(square) ? "good" : this.proof.losing.has(square) ? "bad" : "";
   }
 
+  /** For the eye a sign, for the ear a word.
+   * @param {number} square */
+  worthSign(square) {
+    const worth = this.worth(square);
+    return worth ? [make("span", { "aria-hidden": "true" }, worth === "good" ? "\u2009\u2713" : "\u2009\u00d7"),
+      make("span", { class: "heard" }, worth === "good" ? " wins" : " loses")] : [];
+  }
+
   drawOpinions() {
     const { position } = this.game;
     const moves = legalMoves(position);
@@ -249,8 +257,7 @@ export class Analyze {
       make("th", { scope: "col" }, "Heuristic"), make("th", { scope: "col" }, "Now"),
       make("th", { scope: "col" }, "Would go to"),
       ...shown.map((square) => make("th", { scope: "col", class: `move ${this.worth(square)}` },
-        squareName(position, square), make("small", {},
-          { good: " wins", bad: " loses", "": "" }[this.worth(square)] ?? "")))));
+        squareName(position, square), ...this.worthSign(square)))));
     let fooled = 0;
     byId("opinions").replaceChildren(...this.opinions.map(({ name, now, values }) => {
       const best = Math.max(...values.filter((value) => !Number.isNaN(value)));
@@ -269,7 +276,7 @@ export class Analyze {
         make("th", { scope: "row" }, name),
         make("td", { "data-value": String(now) }, printed(now)),
         make("td", { class: `choice-cell ${verdict}` }, choice, make("small", {}, verdict === "good" ? " wins"
-          : verdict === "bad" ? " loses" : verdict === "part" ? ` ${wins} of ${favourites.length} win` : "")),
+          : verdict === "bad" ? " loses" : verdict === "part" ? ` ${wins} of ${favourites.length}` : "")),
         ...shown.map((square, i) => make("td", {
           class: values[i] === best ? `best ${this.worth(square)}` : "",
         }, printed(values[i]))));

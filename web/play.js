@@ -254,7 +254,7 @@ export class Play {
     const whose = mover === "You" ? "Your" : `${mover}'s`;
     return position.knights[position.toMove] < 0
       ? `${last}${whose} knight: place it on any blank square.`
-      : `${last}${whose} move: ${count} square${count === 1 ? "" : "s"} to go to.`;
+      : `${last}${whose} move: ${count} square${count === 1 ? "" : "s"}.`;
   }
 
   draw() {

@@ -10,11 +10,11 @@ const OTHER = "other";
 
 const LEVELS = [
   [HUMAN, "Human"],
-  ["random", "Beginner: any legal move"],
+  ["random", "Beginner: at random"],
   ["greedy:improved", "Easy: one move ahead"],
-  ["alphabeta:improved,depth=4", "Medium: four moves ahead"],
+  ["alphabeta:improved,depth=4", "Medium: four plies ahead"],
   ["alphabeta:territory,time=150ms", "Hard: 150 ms a move"],
-  ["champion,time=1s", "Champion: exact where it can be"],
+  ["champion,time=1s", "Champion: 1 s a move"],
 ];
 
 const BUDGETS = [

@@ -173,8 +173,10 @@ export class BoardView {
     this.layer.replaceChildren();
     if (last && last.from >= 0) {
       const [from, to] = [this.place(last.from), this.place(last.to)];
+      const off = 0.28 / Math.hypot(to.x - from.x, to.y - from.y); // beside the number there
       this.layer.append(drawn("line", {
-        x1: from.x + 0.5, y1: from.y + 0.5, x2: to.x + 0.5, y2: to.y + 0.5,
+        x1: from.x + 0.5 + off * (to.x - from.x), y1: from.y + 0.5 + off * (to.y - from.y),
+        x2: to.x + 0.5, y2: to.y + 0.5,
         class: `step step-${position.toMove === 0 ? 1 : 0}`,
       }));
     }
@@ -195,7 +197,8 @@ export class BoardView {
     const position = /** @type {Position} */ (this.position);
     for (const square of legalMoves(position, side)) {
       const { x, y } = this.place(square);
-      if (this.showing.marks?.get(square)?.sign)
+      const mark = this.showing.marks?.get(square);
+      if (mark?.sign || mark?.text)
         continue; // that says more
       this.layer.append(drawn("circle", {
         cx: x + 0.5, cy: y + 0.5, r: 0.13, class: `${kind} stand-${side}`,
