@@ -83,6 +83,19 @@ class Plays(CourseTest):
         self.assert_plays(self.spec("competition_agent.py", stderr="show"), said=b"1  |")
         self.assert_plays(self.spec("competition_agent.py", clock="wall", time="60s", sandbox="no"))
 
+    def test_constructed_as_the_course_did(self):
+        agent = self.folder / "needs.py"
+        agent.write_text("def custom_score(game, player):\n    return 1.0\n"
+                         "class CustomPlayer:\n"
+                         "    def __init__(self, search_depth, score_fn, iterative=False,\n"
+                         "                 method='minimax', timeout=10., *, note=None):\n"
+                         "        assert (search_depth, iterative, method, timeout) == (\n"
+                         "            3, True, 'alphabeta', 10.)\n"
+                         "        assert score_fn is custom_score and note is None\n"
+                         "    def get_move(self, game, time_left, note=None):\n"
+                         "        return game.get_legal_moves()[0]\n")
+        self.assert_plays(f"course:{agent},time=20ms")
+
     def test_first_generation_searches(self):
         won = self.games(self.spec("game_agent.py"), board="7x7", pairs=4)
         self.assertGreaterEqual([game[0] for game in won].count("agent"), 5)
@@ -361,7 +374,7 @@ class Refusals(CourseTest):
     def test_files(self):
         self.refuse_match("course needs a file", "course:")
         self.refuse_match("course needs a file", "course:agent")
-        self.refuse_match("FileNotFoundError", "course:nowhere/agent.py")
+        self.refuse_match("there is no file nowhere/agent.py", "course:nowhere/agent.py")
         self.refuse_match("ModuleNotFoundError: No module named 'tensorflow' (agent.py, line 2)",
                           self.file("\nimport tensorflow"))
         self.refuse_match("SyntaxError: ", self.file("def (:\n"))

@@ -23,10 +23,6 @@ static const double lifeless = 30;
 enum { COURSE_CLOCK, COURSE_PACKAGE, COURSE_SANDBOX, COURSE_STDERR, COURSE_MEMORY, COURSE_SEARCH };
 enum { SANDBOX_AUTO, SANDBOX_YES, SANDBOX_NO };
 
-typedef struct Course {
-    ExternalEngine engine;
-} Course;
-
 static const AgentSetting setting_rows[] = {
     {"name", "", "what tables call it, instead of its spec"},
     {"patience", "2s", "how long it may sleep in a turn, which takes no processor time"},
@@ -198,18 +194,18 @@ static bool start_course(Agent *agent, Error *error)
     if (wish == SANDBOX_YES && !sandbox_works())
         return error_set(error, "sandbox=yes needs bubblewrap (package bubblewrap), which is not "
                                 "there or cannot work here");
-    Course *course = calloc(1, sizeof *course);
-    if (!course)
+    ExternalEngine *engine = calloc(1, sizeof *engine);
+    if (!engine)
         return error_out_of_memory(error);
-    ExternalSettings *settings = &course->engine.settings;
+    ExternalSettings *settings = &engine->settings;
     bool sandbox = wish != SANDBOX_NO && sandbox_works();
     if (!read_settings(&again, rest, strlen(rest), settings, &file, error) ||
         !write_command(&agent->spec, file, settings, sandbox, error)) {
-        free(course);
+        free(engine);
         return false;
     }
     if (agent->limits.seconds <= 0 && !is_score(file)) {
-        free(course);
+        free(engine);
         return error_set(error, "an agent of the course plays by time: add time=150ms to its spec");
     }
     settings->hosts = true;
@@ -218,15 +214,14 @@ static bool start_course(Agent *agent, Error *error)
     settings->start = settings->patience = lifeless;
     agent->own_clock = true;
     agent->grace = settings->grace;
-    agent->state = course;
+    agent->state = engine;
     return true;
 }
 
 static void finish_course(Agent *agent)
 {
-    Course *course = agent->state;
-    external_engine_quit(&course->engine);
-    free(course);
+    external_engine_quit(agent->state);
+    free(agent->state);
 }
 
 /* Whether it imports, and plays on that board. */
@@ -235,7 +230,7 @@ static bool check_course(const Agent *agent, const Board *board, Error *error)
     ExternalEngine *engine = malloc(sizeof *engine);
     if (!engine)
         return error_out_of_memory(error);
-    *engine = (ExternalEngine){.settings = ((const Course *)agent->state)->engine.settings};
+    *engine = (ExternalEngine){.settings = ((const ExternalEngine *)agent->state)->settings};
     AgentOutcome outcome = external_engine_begin(engine, board, NULL, error);
     bool good = outcome == AGENT_CHOSE;
     if (outcome == AGENT_CRASH && error && strstr(engine->settings.command, AS_MODULE)) {
@@ -252,15 +247,13 @@ static bool check_course(const Agent *agent, const Board *board, Error *error)
 static AgentOutcome begin_course(Agent *agent, const Board *board, const atomic_bool *stop,
                                  Error *error)
 {
-    Course *course = agent->state;
-    return external_engine_begin(&course->engine, board, stop, error);
+    return external_engine_begin(agent->state, board, stop, error);
 }
 
 static AgentOutcome choose_course(Agent *agent, const SearchJob *job, SearchResult *result,
                                   Error *error)
 {
-    Course *course = agent->state;
-    return external_engine_ask(&course->engine, job, result, error);
+    return external_engine_ask(agent->state, job, result, error);
 }
 
 static const char notes[] =

@@ -117,12 +117,24 @@ class FirstGeneration:
     def forget(self):
         self.agent = None
 
+    def settings(self):
+        """What the course's tournament gave: to early agents these two, and whatever has no value of
+        its own."""
+        if self.kind.__init__ is object.__init__:
+            return {}
+        names = parameters(self.kind.__init__)
+        defaults = getattr(self.kind.__init__, "__defaults__", None) or ()
+        needed = names[1:len(names) - len(defaults)]
+        module = sys.modules[self.kind.__module__]
+        always = {"method": "alphabeta", "iterative": True}
+        lacking = {"search_depth": 3, "score_fn": getattr(module, "custom_score", None),
+                   "timeout": 10., "data": None}
+        return {**{name: value for name, value in always.items() if name in names},
+                **{name: value for name, value in lacking.items() if name in needed}}
+
     def get_ready(self, position):
-        """As the course's tournament did it, which gave early agents these two."""
         if self.agent is None:
-            given = parameters(self.kind.__init__) if self.kind.__init__ != object.__init__ else ()
-            settings = {"method": "alphabeta", "iterative": True}
-            self.agent = self.kind(**{name: settings[name] for name in settings if name in given})
+            self.agent = self.kind(**self.settings())
             self.opponent = Opponent()
 
     def board(self, position):
@@ -512,6 +524,9 @@ def main(words):
     if not path.endswith(".py") and ":" in path:
         path, name = path.rsplit(":", 1)
     path = os.path.realpath(path)
+    if not os.path.isfile(path):
+        print(f"forfeit exception there is no file {one_line(words[-1])}", flush=True)
+        return
     if options["sandbox"] == "yes":
         command = confined(path, words[:-1] + [f"{path}:{name}" if name else path])
         os.execvp(command[0], command)
