@@ -150,8 +150,10 @@ export class Analyze {
     /** @type {Map<number, Mark>} */
     const marks = new Map();
     if (this.layer === "verdicts") {
-      this.proof.winning.forEach((square) => marks.set(square, { kind: "wins", sign: "good", says: "wins" }));
-      this.proof.losing.forEach((square) => marks.set(square, { kind: "loses", sign: "bad", says: "loses" }));
+      for (const square of this.proof.winning)
+        marks.set(square, { kind: "wins", sign: "good", says: "wins" });
+      for (const square of this.proof.losing)
+        marks.set(square, { kind: "loses", sign: "bad", says: "loses" });
     } else if (this.layer === "territory")
       territory(position).forEach((side, square) => {
         if (side !== null)
@@ -165,8 +167,9 @@ export class Analyze {
     } else {
       const side = Number(this.layer.slice(-1));
       distances(position, side).forEach((steps, square) => {
+        const kind = `own-${side} far-${Math.min(steps, 6)}`;
         if (steps < Infinity)
-          marks.set(square, { kind: `own-${side} far-${Math.min(steps, 6)}`, text: String(steps), says: `${steps} moves` });
+          marks.set(square, { kind, text: String(steps), says: `${steps} moves` });
       });
     }
     return marks;
@@ -177,8 +180,8 @@ export class Analyze {
     const { position } = game;
     const marks = this.marks();
     this.board.show(position, { last: game.last, playable: true, marks });
-    const counts = [...marks.values()].length;
-    say("layer-note", this.layer === "contested" && counts === 0 ? "No square is contested now." : "");
+    say("layer-note",
+      this.layer === "contested" && marks.size === 0 ? "No square is contested now." : "");
     for (const id of ["analyze-to-start", "analyze-back"])
       disable(byId(id), game.ply === 0);
     for (const id of ["analyze-forward", "analyze-to-end"])
@@ -187,10 +190,29 @@ export class Analyze {
     this.drawOpinions();
   }
 
+  verdictText() {
+    const { position } = this.game;
+    const { winner, winning, losing } = this.proof;
+    const { guess } = this;
+    const count = legalMoves(position).length;
+    const known = winning.size + losing.size;
+    if (count === 0)
+      return `${capital(SIDES[position.toMove])} has no move.`;
+    if (winner === NOBODY && guess) {
+      const side = guess.score >= 0 ? position.toMove : 1 - position.toMove;
+      return `The champion, ${guess.depth} plies deep, leans to ${SIDES[side]} (${printed(guess.score)}).`;
+    }
+    if (winner === NOBODY)
+      return this.isWorking ? "Proving\u2026" : "Stopped.";
+    if (known < count)
+      return `${this.isWorking ? "" : "Stopped: "}${known} of ${count} moves are judged.`;
+    return winning.size === 0 ? "Every move loses."
+      : winning.size === 1 ? `1 of ${count} moves wins.` : `${winning.size} of ${count} moves win.`;
+  }
+
   drawVerdict() {
     const { position } = this.game;
-    const { winner, winning, losing, nodes, seconds, line } = this.proof;
-    const moves = legalMoves(position);
+    const { winner, nodes, seconds, line } = this.proof;
     const over = winnerOf(position);
     const verdict = byId("verdict");
     const decided = over !== NOBODY ? over : winner;
@@ -203,23 +225,15 @@ export class Analyze {
       verdict.append(" ", badge(over !== NOBODY ? "the game is over" : "proved", "won"));
     byId("verdict").className = `status ${decided === NOBODY ? "" : SIDES[decided]}`;
 
-    const known = winning.size + losing.size;
-    const { guess } = this;
-    const text = over !== NOBODY ? `${capital(SIDES[position.toMove])} has no move.`
-      : winner === NOBODY ? (guess ? `The champion, ${guess.depth} plies deep, leans to ${
-        SIDES[guess.score >= 0 ? position.toMove : 1 - position.toMove]} (${printed(guess.score)}).` : "Proving\u2026")
-        : known < moves.length && this.isWorking ? `${known} of ${moves.length} moves are judged\u2026`
-          : known < moves.length ? `Stopped: ${known} of ${moves.length} moves are judged.`
-            : winning.size === 0 ? "Every move loses."
-              : `${winning.size} of ${moves.length} moves win${winning.size === 1 ? ": the only way" : ""}.`;
-    say("verdict-note", text);
     const attacker = attackerOf(position);
+    say("verdict-note", this.verdictText());
     say("attacker-note", attacker === NOBODY ? "" : `${capital(SIDES[attacker])} is the attacker.`);
-    say("effort-note", nodes > 0 ? `${nodes.toLocaleString("en")} positions${
-      seconds !== null ? `, ${seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`}` : ""}` : "");
+    const time = seconds === null ? ""
+      : seconds < 1 ? `, ${Math.round(seconds * 1000)} ms` : `, ${seconds.toFixed(1)} s`;
+    say("effort-note", nodes > 0 ? `${nodes.toLocaleString("en")} positions${time}` : "");
     byId("analyze-stop").hidden = !this.isWorking;
 
-    const best = line.length > 0 ? line : winner === NOBODY ? guess?.line ?? [] : [];
+    const best = line.length > 0 ? line : winner === NOBODY ? this.guess?.line ?? [] : [];
     byId("best-line-title").textContent = line.length > 0 ? "Best play" : "The champion expects";
     byId("best-line-part").hidden = best.length === 0;
     byId("best-line").replaceChildren(...best.map((square, i) =>
@@ -244,8 +258,32 @@ export class Analyze {
    * @param {number} square */
   worthSign(square) {
     const worth = this.worth(square);
-    return worth ? [make("span", { "aria-hidden": "true" }, worth === "good" ? "\u2009\u2713" : "\u2009\u00d7"),
-      make("span", { class: "heard" }, worth === "good" ? " wins" : " loses")] : [];
+    const [sign, word] = worth === "good" ? ["\u2009\u2713", " wins"] : ["\u2009\u00d7", " loses"];
+    return worth ? [make("span", { "aria-hidden": "true" }, sign), make("span", { class: "heard" }, word)]
+      : [];
+  }
+
+  /** What choosing one of these is worth, where it makes a difference.
+   * @param {number[]} favourites */
+  judge(favourites) {
+    const wins = favourites.filter((square) => this.proof.winning.has(square)).length;
+    const losses = favourites.filter((square) => this.proof.losing.has(square)).length;
+    const isKnown = favourites.length > 0 && wins + losses === favourites.length;
+    if (!isKnown || this.proof.winning.size === 0)
+      return { kind: "", text: "" };
+    return losses === 0 ? { kind: "good", text: " wins" }
+      : wins === 0 ? { kind: "bad", text: " loses" }
+        : { kind: "part", text: ` ${wins} of ${favourites.length}` };
+  }
+
+  /** @param {number[]} favourites */
+  choiceText(favourites) {
+    const { position } = this.game;
+    const count = legalMoves(position).length;
+    return favourites.length === 0 ? "\u2013"
+      : favourites.length === count && count > 1 ? "anywhere"
+        : favourites.length > 3 ? `one of ${favourites.length}`
+          : favourites.map((square) => squareName(position, square)).join(", ");
   }
 
   drawOpinions() {
@@ -262,21 +300,13 @@ export class Analyze {
     byId("opinions").replaceChildren(...this.opinions.map(({ name, now, values }) => {
       const best = Math.max(...values.filter((value) => !Number.isNaN(value)));
       const favourites = moves.filter((_, i) => values[i] === best);
-      const wins = favourites.filter((square) => this.proof.winning.has(square)).length;
-      const losses = favourites.filter((square) => this.proof.losing.has(square)).length;
-      const isFooled = losses > 0 && this.proof.winning.size > 0;
-      fooled += isFooled && wins === 0 ? 1 : 0;
-      const verdict = favourites.length === 0 || this.proof.winning.size === 0 ? ""
-        : wins + losses < favourites.length ? "" : wins === favourites.length ? "good" : wins === 0 ? "bad" : "part";
-      const choice = favourites.length === 0 ? "\u2013"
-        : favourites.length === moves.length && moves.length > 1 ? "anywhere"
-          : favourites.length > 3 ? `one of ${favourites.length}`
-            : favourites.map((square) => squareName(position, square)).join(", ");
+      const verdict = this.judge(favourites);
+      fooled += verdict.kind === "bad" ? 1 : 0;
       return make("tr", {},
         make("th", { scope: "row" }, name),
         make("td", { "data-value": String(now) }, printed(now)),
-        make("td", { class: `choice-cell ${verdict}` }, choice, make("small", {}, verdict === "good" ? " wins"
-          : verdict === "bad" ? " loses" : verdict === "part" ? ` ${wins} of ${favourites.length}` : "")),
+        make("td", { class: `choice-cell ${verdict.kind}` }, this.choiceText(favourites),
+          make("small", {}, verdict.text)),
         ...shown.map((square, i) => make("td", {
           class: values[i] === best ? `best ${this.worth(square)}` : "",
         }, printed(values[i]))));

@@ -11,7 +11,8 @@ import { Stopped, Thinker } from "./thinker.js";
 /** @typedef {import("./engine.js").DuelGame} DuelGame */
 
 const PAIRS = 25;
-const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 90; // milliseconds a game at least
+/** Milliseconds a game at least, for the eye. */
+const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 90;
 const BUDGET = "virtual=150ms"; // of who has none
 
 /** @param {string} spec */
@@ -23,8 +24,9 @@ const percent = (share) => `${(share * 100).toFixed(1)}\u00a0%`;
 export class Duel {
   constructor() {
     this.thinker = new Thinker();
-    this.choosers = [["alphabeta:territory,virtual=150ms", "One"], ["alphabeta:improved,virtual=150ms", "The other"]]
-      .map(([player, legend], i) => new PlayerChooser(byId(`duel-${i}`), { legend, human: false, player, budget: "virtual" }));
+    this.choosers = [["alphabeta:territory", "One"], ["alphabeta:improved", "The other"]].map(
+      ([agent, legend], i) => new PlayerChooser(byId(`duel-${i}`),
+        { legend, human: false, player: withBudget(agent), budget: "virtual" }));
     this.board = new BoardView(byId("duel-board"));
     /** @type {DuelGame[]} */
     this.games = [];
@@ -69,7 +71,8 @@ export class Duel {
       });
       await shown;
     } catch (error) {
-      fault = error instanceof Stopped ? "" : `They cannot play: ${/** @type {Error} */ (error).message}.`;
+      if (!(error instanceof Stopped))
+        fault = `They cannot play: ${/** @type {Error} */ (error).message}.`;
     }
     if (turn !== this.turn)
       return;
@@ -112,14 +115,12 @@ export class Duel {
     byId("duel-status").dataset.games = String(games.length);
     byId("duel-score").replaceChildren(make("span", { class: "first" }, String(this.won())), " : ",
       make("span", { class: "second" }, String(games.length - this.won())));
-    say("duel-status", fault || (games.length === 0 ? this.isRunning ? "The first game is being played\u2026"
-      : "Choose two agents." : games.length < 2 * PAIRS ? `${games.length} of ${2 * PAIRS} games`
-      : this.verdict()));
+    say("duel-status", fault || this.status());
     if (!last)
       return;
     const [low, high] = last.interval;
-    say("duel-interval", `${this.names[0]} scores ${percent(this.won() / games.length)}; with 95\u00a0% between ${
-      percent(low)} and ${percent(high)}.`);
+    say("duel-interval", `${this.names[0]} scores ${percent(this.won() / games.length)}; ` +
+      `with 95\u00a0% between ${percent(low)} and ${percent(high)}.`);
     this.drawCourse();
     byId("duel-games").replaceChildren(...Array.from({ length: PAIRS }, (_, pair) => make("li", {},
       ...[0, 1].map((i) => {
@@ -128,10 +129,16 @@ export class Duel {
       }))));
   }
 
-  verdict() {
-    const [low, high] = this.games[this.games.length - 1].interval;
-    return low > 0.5 ? `${this.names[0]} is the stronger.` : high < 0.5 ? `${this.names[1]} is the stronger.`
-      : "Fifty games do not tell who is the stronger.";
+  status() {
+    const count = this.games.length;
+    if (count === 0)
+      return this.isRunning ? "The first game is being played\u2026" : "Choose two agents.";
+    if (count < 2 * PAIRS)
+      return `${count} of ${2 * PAIRS} games`;
+    const [low, high] = this.games[count - 1].interval;
+    return low > 0.5 ? `${this.names[0]} is the stronger.`
+      : high < 0.5 ? `${this.names[1]} is the stronger.`
+        : "Fifty games do not tell who is the stronger.";
   }
 
   /** The score after each pair, and its interval. */
@@ -139,13 +146,17 @@ export class Duel {
     const pairs = this.games.filter(({ number }) => number % 2 === 1);
     const x = (/** @type {number} */ pair) => 100 * (pair + 1) / PAIRS;
     const y = (/** @type {number} */ share) => 40 * (1 - share);
-    const score = (/** @type {DuelGame} */ { points }) => (points[2] + points[1] / 2) / (points[0] + points[1] + points[2]);
-    const path = (/** @type {number[][]} */ list) => list.map(([a, b]) => `${a.toFixed(2)},${b.toFixed(2)}`).join(" ");
+    const score = (/** @type {DuelGame} */ { points }) =>
+      (points[2] + points[1] / 2) / (points[0] + points[1] + points[2]);
+    const path = (/** @type {number[][]} */ list) =>
+      list.map(([a, b]) => `${a.toFixed(2)},${b.toFixed(2)}`).join(" ");
     const band = [...pairs.map(({ interval }, i) => [x(i), y(interval[1])]),
       ...pairs.map(({ interval }, i) => [x(i), y(interval[0])]).reverse()];
     byId("duel-course").replaceChildren(
       drawn("line", { x1: 0, x2: 100, y1: 20, y2: 20, class: "even" }),
       drawn("polygon", { points: path(band), class: "band" }),
-      drawn("polyline", { points: path(pairs.map((game, i) => [x(i), y(score(game))])), class: "course" }));
+      drawn("polyline", {
+        points: path(pairs.map((game, i) => [x(i), y(score(game))])), class: "course",
+      }));
   }
 }

@@ -62,7 +62,8 @@ export class Engine {
     /** @type {((choice: Choice) => void) | null} */
     this.watcher = null;
     // The C library asks for a system. There is a clock; no file, no environment, nothing to print on.
-    const system = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => NO_FILE]));
+    const system = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) =>
+      [name, () => NO_FILE]));
     const instance = new WebAssembly.Instance(module, {
       page: { watch: (/** @type {number} */ choice) => this.watcher?.(this.readChoice(choice)) },
       wasi_snapshot_preview1: {

@@ -102,8 +102,17 @@ addEventListener("hashchange", () => {
     followAddress();
 });
 
-// The engine after the first paint.
-requestAnimationFrame(() => setTimeout(async () => {
+/** Once something is seen; at once where nobody looks. */
+function afterFirstPaint() {
+  return new Promise((done) => {
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint"))
+      done(null);
+    else
+      new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  });
+}
+
+afterFirstPaint().then(async () => {
   try {
     const thinker = new Thinker();
     const registry = await thinker.ask("registry", []);
@@ -111,7 +120,8 @@ requestAnimationFrame(() => setTimeout(async () => {
     Object.values(views).forEach((each) => each.fill(registry));
     say("engine-status", `engine ${registry.version} ready`);
     document.documentElement.dataset.engine = "ready";
+    performance.mark("engine-ready");
   } catch (error) {
     say("engine-status", `the engine cannot run here: ${/** @type {Error} */ (error).message}`);
   }
-}));
+});

@@ -7,7 +7,7 @@ import { BoardView } from "../src/report/board.js";
 import {
   SIDES, after, attackerOf, emptyPosition, legalMoves, squareName, squareNumber,
 } from "../src/report/rules.js";
-import { byId, capital, disable, onClick, say } from "./dom.js";
+import { byId, disable, onClick, say } from "./dom.js";
 import { Thinker } from "./thinker.js";
 
 /** @typedef {import("../src/report/board.js").Mark} Mark */
@@ -59,7 +59,8 @@ export class Openings {
     const start = emptyPosition(width, height);
     const table = new Map();
     for (const entry of byId("placements").textContent.trim().split(" ")) {
-      const [first, second] = [entry.slice(0, 2), entry.slice(2, 4)].map((name) => squareNumber(start, name));
+      const [first, second] = [entry.slice(0, 2), entry.slice(2, 4)].map((name) =>
+        squareNumber(start, name));
       table.set(pairKey(width, height, first, second), entry[4] === "f" ? 0 : 1);
     }
     this.known.set("8x8", table);
@@ -113,7 +114,8 @@ export class Openings {
     if (keys.size === 0)
       return;
     const first = this.first;
-    await this.thinker.ask("values", [`${this.size} ${squareName(this.start, first)}`, [...keys.values()]],
+    const text = `${this.size} ${squareName(this.start, first)}`;
+    await this.thinker.ask("values", [text, [...keys.values()]],
       ({ move, winner }) => {
         table.set(pairKey(width, height, first, move), winner);
         this.draw();
@@ -133,7 +135,9 @@ export class Openings {
       if (winner === undefined)
         continue;
       counts[winner]++;
-      marks.set(reply, { kind: `own-${winner}`, text: ["1st", "2nd"][winner], says: `${SIDES[winner]} wins` });
+      marks.set(reply, {
+        kind: `own-${winner}`, text: ["1st", "2nd"][winner], says: `${SIDES[winner]} wins`,
+      });
       if (winner !== attackerOf(after(position, reply)))
         exceptions.push(squareName(position, reply));
     }
@@ -141,10 +145,11 @@ export class Openings {
     this.board.show(position, { playable: true, marks });
     disable(byId("openings-again"), this.first < 0);
     byId("openings-status").dataset.known = `${known}/${replies.length}`;
+    const name = this.first < 0 ? "" : squareName(position, this.first);
     say("openings-status", this.first < 0 ? "Choose the first knight's square."
       : known < replies.length ? `${known} of ${replies.length} replies are proved\u2026`
-        : counts[1] === 0 ? `${capital(SIDES[0])} wins after ${squareName(position, this.first)}, whatever the reply.`
-          : `${counts[1]} of ${replies.length} replies to ${squareName(position, this.first)} win for second.`);
+        : counts[1] === 0 ? `First wins after ${name}, whatever the reply.`
+          : `${counts[1]} of ${replies.length} replies to ${name} win for second.`);
     say("openings-note", this.first < 0 || known < replies.length ? ""
       : exceptions.length === 0 ? "The attacker wins everywhere."
         : `The attacker wins everywhere but at ${exceptions.join(", ")}.`);

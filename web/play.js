@@ -283,7 +283,8 @@ export class Play {
     const { position, winner } = this.game;
     const bar = byId(`bar-${side}`);
     const { name, spec } = playerName(this.players[side]);
-    bar.replaceChildren(this.isYou(side) ? "You" : name, ...(spec ? [make("code", {}, spec)] : []), badge(SIDES[side]));
+    bar.replaceChildren(this.isYou(side) ? "You" : name, ...(spec ? [make("code", {}, spec)] : []),
+      badge(SIDES[side]));
     if (attackerOf(position) === side)
       bar.append(badge("attacker"));
     if (this.isOver && winner === side)

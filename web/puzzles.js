@@ -1,6 +1,8 @@
 // puzzles.js: positions with one winning move, easiest first, and the refutation of every other.
 import { BoardView } from "../src/report/board.js";
-import { SIDES, after, parsePosition, positionAfter, squareName, squareNumber } from "../src/report/rules.js";
+import {
+  SIDES, after, parsePosition, positionAfter, squareName, squareNumber,
+} from "../src/report/rules.js";
 import { byId, capital, disable, onClick, say } from "./dom.js";
 import { Stopped, Thinker } from "./thinker.js";
 
@@ -141,7 +143,8 @@ export class Puzzles {
       if (turn !== this.turn)
         return;
     }
-    this.said = `${name} loses to ${names.slice(0, SHOWN).join(" ")}${names.length > SHOWN ? "\u2026" : "."} Try again.`;
+    const rest = names.length > SHOWN ? "\u2026" : ".";
+    this.said = `${name} loses to ${names.slice(0, SHOWN).join(" ")}${rest} Try again.`;
     this.draw();
   }
 

@@ -68,7 +68,6 @@ export class Thinker {
       else
         question.resolve(answer);
     };
-    this.isNew = true;
     return worker;
   }
 
@@ -93,6 +92,7 @@ export class Thinker {
   close() {
     this.worker?.terminate();
     this.worker = null;
+    this.isNew = true;
   }
 
   /** Whoever waits gets a Stopped. */

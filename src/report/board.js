@@ -101,7 +101,9 @@ export class BoardView {
     this.knights = [0, 1].map((side) => {
       const knight = drawn("g", { class: `piece piece-${side}`, "aria-hidden": "true" });
       knight.append(tile(0, 0, `stand-${side}`),
-        drawn("use", { href: "#knight", class: "knight", transform: "translate(0.19 0.18) scale(0.0262)" }));
+        drawn("use", {
+          href: "#knight", class: "knight", transform: "translate(0.19 0.18) scale(0.0262)",
+        }));
       return knight;
     });
     const coordinates = drawn("g", { "aria-hidden": "true" });
@@ -134,7 +136,9 @@ export class BoardView {
     cell.children[1]?.remove();
     if (text !== null && text !== undefined)
       cell.append(drawn("text", { x: x + 0.5, y: y + 0.61, class: "number" }, String(text)));
-    cell.setAttribute("class", `square${this.isLegal(square) ? " legal" : ""}${mark ? ` ${mark.kind}` : ""}`);
+    const isOwn = this.showing.playable && square === position.knights[position.toMove];
+    cell.setAttribute("class", ["square", ...(this.isLegal(square) ? ["legal"] : []),
+      ...(isOwn ? ["movable"] : []), ...(mark ? [mark.kind] : [])].join(" "));
     if (this.onMove)
       cell.setAttribute("aria-label", this.squareLabel(square));
   }

@@ -97,7 +97,8 @@ function showPly(ply) {
   shown.ply = Math.max(0, Math.min(ply, whole.moves.length));
   const before = positionAfter(whole.start, whole.moves.slice(0, Math.max(shown.ply - 1, 0)));
   const position = positionAfter(whole.start, whole.moves.slice(0, shown.ply));
-  const last = shown.ply > 0 ? { from: before.knights[before.toMove], to: whole.moves[shown.ply - 1] } : null;
+  const last = shown.ply > 0
+    ? { from: before.knights[before.toMove], to: whole.moves[shown.ply - 1] } : null;
   const atEnd = shown.ply === whole.moves.length;
   board.show(position, { last, playable: true, attacker: game.attacker });
   showPlayers(position, game, atEnd);
@@ -132,7 +133,8 @@ function option(value, text) {
 function openingText(list) {
   const points = list.filter((game) => game.winner === game.side).length;
   const opening = data.openings[list[0].opening] || "";
-  const squares = opening.includes("/") ? "" : parseMoves(opening).slice(0, 4).map((square) => squareName(empty, square)).join(" ");
+  const given = opening.includes("/") ? [] : parseMoves(opening).slice(0, 4);
+  const squares = given.map((square) => squareName(empty, square)).join(" ");
   const forfeit = list.some((game) => game.reason !== 0) ? ", forfeit" : "";
   return `${list[0].opening + 1}: ${squares} (${points}\u2013${list.length - points}${forfeit})`;
 }

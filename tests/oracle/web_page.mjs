@@ -309,6 +309,18 @@ async function duelsAreMatches() {
   await close();
 }
 
+// The board is there before the engine.
+async function isPaintedFirst() {
+  const { page, close } = await open();
+  const painted = await page.evaluate(() => new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries()[0].startTime))
+      .observe({ type: "paint", buffered: true });
+  }));
+  const ready = await page.evaluate(() => performance.getEntriesByName("engine-ready")[0].startTime);
+  assert.ok(painted < ready, `painted after ${painted} ms, the engine ready after ${ready}`);
+  await close();
+}
+
 // A reader of the screen, a phone, the dark.
 async function isForEverybody() {
   const ways = [{}, { colorScheme: "dark" }, { viewport: { width: 360, height: 740 } }];
@@ -331,6 +343,7 @@ async function isForEverybody() {
 }
 
 assert.ok(fs.statSync(file).size < 600 * 1024);
+await isPaintedFirst();
 await Promise.all([winAGame(byClicks), winAGame(byKeys), playsByDragging(), keepsAndShares(), agentsPlay(),
   analysisIsTrue(), proofsAreStopped(), openingsAreTrue(), puzzlesAreMissedAndSolved(), duelsAreMatches()]);
 await isForEverybody();
