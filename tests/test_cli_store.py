@@ -10,11 +10,12 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import sqlite3
 import tempfile
 import unittest
 
-from command_line import CommandLineTest, make_store, run
+from command_line import DATA, CommandLineTest, make_store, run
 
 GAUNTLET = {"board": "5x5", "agents": ["random", "greedy"],
             "against": ["first", "alphabeta:chase,w1=0.25,nodes=50"], "pairs": 4, "repeats": 2}
@@ -342,6 +343,45 @@ class Runs(StoreTest):
     def test_default_database(self):
         self.make(database=str(self.folder / "isolab.db"), limit=1)
         self.assertEqual(run("runs", cwd=self.folder).returncode, 0)
+
+
+class FirstVersion(StoreTest):
+    """A database that isolab 0.1.0 left: a tournament, and a match stopped after 4 of 8 games."""
+
+    MATCH = ("match", "alphabeta:improved", "alphabeta:attacker", "--pairs", "4", "--nodes", "200k",
+             "--seed", "5", "--quiet")
+
+    def setUp(self):
+        super().setUp()
+        shutil.copy(DATA / "database-0.1.db", self.database)
+
+    def test_read(self):
+        listed = self.answer_json("runs", "--db", self.database)["runs"]
+        self.assertEqual([(each["version"], each["kind"], each["games"], each["planned"])
+                          for each in listed],
+                         [("0.1.0", "tournament", 24, 24), ("0.1.0", "match", 4, 8)])
+        rows = self.rows("--run", "1")
+        self.assertEqual(len(rows), 24)
+        for row in rows:
+            self.assertEqual(row["winner"], Replay(row["start"], row["moves"].split()).winner())
+        won = [sum(row["winner_agent"] == agent for row in rows)
+               for agent in ("random", "greedy:improved", "alphabeta:chase,w1=0.25")]
+        self.assertEqual(won, [2, 11, 11])
+        page = self.folder / "page.html"
+        self.answer("report", "--db", self.database, "--run", "1", "--output", str(page))
+        for rate in ("12.5", "68.8"):
+            self.assertIn(rate, page.read_text())
+
+    def test_resumed(self):
+        kept = self.export("--run", "2", "--format", "csv").splitlines()
+        self.assertEqual(len(kept), 1 + 4)
+        answer = self.answer_json(*self.MATCH, "--db", self.database, "--resume")
+        self.assertEqual((answer["wins"], answer["losses"], answer["pairs"]), (4, 4, 4))
+        resumed = self.export("--run", "2", "--format", "csv")
+        self.assertEqual(resumed.splitlines()[:5], kept)
+        anew = str(self.folder / "anew.db")
+        self.answer(*self.MATCH, "--db", anew)
+        self.assertEqual(resumed, self.export("--format", "csv", database=anew))
 
 
 if __name__ == "__main__":
