@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISOLAB_VERSION_NUMBER 100 // major * 10000 + minor * 100 + patch, of this header
+#define ISOLAB_VERSION_NUMBER 10000 // major * 10000 + minor * 100 + patch, of this header
 
 #if defined(__GNUC__)
 #define ISOLAB_API __attribute__((visibility("default")))
@@ -33,7 +33,7 @@
 extern "C" {
 #endif
 
-ISOLAB_API const char *isolab_version(void); // "0.1.0", of the library
+ISOLAB_API const char *isolab_version(void); // "1.0.0", of the library
 ISOLAB_API int isolab_version_number(void);
 
 typedef enum IsolabSide { ISOLAB_FIRST, ISOLAB_SECOND, ISOLAB_NOBODY } IsolabSide;

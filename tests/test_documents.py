@@ -4,13 +4,15 @@ import os
 import pathlib
 import re
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import unittest
 
-from command_line import DATA, ENVIRONMENT, ISOLAB, PATIENCE
+from command_line import DATA, ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest
 
-DOCUMENTS = pathlib.Path(__file__).resolve().parent.parent / "docs"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DOCUMENTS = ROOT / "docs"
 
 
 def script_of(document):
@@ -59,6 +61,25 @@ class Course(unittest.TestCase):
                           done.stderr)
             self.assertRegex(done.stdout, rb"(?m)^ 1 alice .*\n 2 bob ")
             self.assertIn("alice", (folder / "class.html").read_text())
+
+
+class Versions(CommandLineTest):
+    def test_now(self):
+        """The numbers of docs/versions.md and CHANGELOG.md are those of what is here."""
+        told = re.findall(r"^\|.*\| ([\d.]+) \|$", (DOCUMENTS / "versions.md").read_text(), re.M)
+        program = self.answer_json("version")["version"]
+        library = re.search(r"soversion: '(\d+)'", (ROOT / "meson.build").read_text())[1]
+        with tempfile.TemporaryDirectory() as folder:
+            database = f"{folder}/new.db"
+            self.answer("match", "random", "first", "--pairs", "1", "--quiet", "--db", database)
+            connection = sqlite3.connect(database)
+            schema = connection.execute("PRAGMA user_version").fetchone()[0]
+            connection.close()
+        contract = re.search(r"ISOLAB_HEURISTIC_VERSION (\d+)",
+                             (ROOT / "include/isolab_heuristic.h").read_text())[1]
+        self.assertEqual(told, [program, library, str(schema), contract])
+        newest = re.search(r"^## \[(.*)\]", (ROOT / "CHANGELOG.md").read_text(), re.M)[1]
+        self.assertEqual(newest, program)
 
 
 if __name__ == "__main__":
