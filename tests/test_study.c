@@ -158,12 +158,20 @@ static void test_alike(void **state)
     assert_int_equal(study_judge_alike(several, 3, 3).verdict, CLAIM_NOT_HELD);
 }
 
+static void assert_rules(const Study *study, const TournamentSettings *settings, StudyRules right)
+{
+    StudyRules rules;
+    assert_true(study_rules_find(study, settings, &rules, NULL));
+    assert_int_equal(rules, right);
+}
+
 static void test_too_few(void **state)
 {
     (void)state;
     double one[] = {3}, same[] = {2, 2, 2};
-    StudyComparison lone = study_compare(one, 1), none = study_compare(one, 0);
-    StudyComparison sure = study_compare(same, 3);
+    StudyComparison lone, none, sure;
+    assert_true(study_compare(one, 1, &lone, NULL) && study_compare(one, 0, &none, NULL) &&
+                study_compare(same, 3, &sure, NULL));
     assert_int_equal(study_judge_all(&lone, 1, 0).verdict, CLAIM_UNDECIDED);
     assert_true(isnan(study_judge_all(&none, 1, 0).p));
     assert_int_equal(study_judge_alike(&lone, 1, 5).verdict, CLAIM_UNDECIDED);
@@ -297,9 +305,9 @@ static void test_rules(void **state)
         TournamentSettings *text = malloc(sizeof *text);
         assert_true(study && text);
         *text = study->settings;
-        assert_int_equal(study_rules_of(study, text), RULES_AUTHOR);
+        assert_rules(study, text, RULES_AUTHOR);
         study_follow_text(text);
-        assert_int_equal(study_rules_of(study, text), RULES_TEXT);
+        assert_rules(study, text, RULES_TEXT);
         for (int k = 0; k < text->agent_count; k++) {
             Text spec = TEXT_EMPTY;
             agent_print(&text->agents[k], &spec);
@@ -311,7 +319,7 @@ static void test_rules(void **state)
             text_free(&spec);
         }
         text->agents[0].values[1] = 2;
-        assert_int_equal(study_rules_of(study, text), RULES_OTHER);
+        assert_rules(study, text, RULES_OTHER);
         free(text);
         study_destroy(study);
     }

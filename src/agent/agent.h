@@ -111,6 +111,9 @@ bool agent_parse_kept(const char *text, size_t length, AgentSpec *spec, Error *e
 /* The shortest spec that parses to the same agent. */
 void agent_print(const AgentSpec *spec, Text *text);
 
+/* Whether two specs print as the same. False when out of memory. */
+bool agent_compare(const AgentSpec *one, const AgentSpec *other, bool *same, Error *error);
+
 /* What to call it in a table: the studies' name where it has one, else its spec. */
 void agent_print_name(const AgentSpec *spec, Text *text);
 

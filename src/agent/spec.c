@@ -240,6 +240,18 @@ void agent_print(const AgentSpec *spec, Text *text)
     limits_print(&spec->limits, text);
 }
 
+bool agent_compare(const AgentSpec *one, const AgentSpec *other, bool *same, Error *error)
+{
+    Text first = TEXT_EMPTY, second = TEXT_EMPTY;
+    agent_print(one, &first);
+    agent_print(other, &second);
+    bool good = text_ok(&first) && text_ok(&second);
+    *same = good && !strcmp(first.bytes, second.bytes);
+    text_free(&first);
+    text_free(&second);
+    return good || error_out_of_memory(error);
+}
+
 /* Appends the part of `printed` that follows the spec of an alias, and says whether it does. */
 static bool print_alias(const char *printed, const char *alias, const char *stands_for, Text *text)
 {

@@ -183,17 +183,6 @@ static bool read_objective(const Arguments *arguments, TuneSettings *tune, Error
     return true;
 }
 
-static bool same_agent(const AgentSpec *a, const AgentSpec *b)
-{
-    Text texts[2] = {TEXT_EMPTY, TEXT_EMPTY};
-    agent_print(a, &texts[0]);
-    agent_print(b, &texts[1]);
-    bool same = text_ok(&texts[0]) && text_ok(&texts[1]) && !strcmp(texts[0].bytes, texts[1].bytes);
-    text_free(&texts[0]);
-    text_free(&texts[1]);
-    return same;
-}
-
 static bool read_agents(const Arguments *arguments, TournamentSettings *games, Error *error)
 {
     const AgentSpec *start = &games->agents[0];
@@ -212,7 +201,10 @@ static bool read_agents(const Arguments *arguments, TournamentSettings *games, E
     games->agents[games->agent_count++] = *start;
     if (!competing_add_agent(games, "AB_Improved", error))
         return false;
-    games->agent_count -= same_agent(start, &games->agents[2]);
+    bool same;
+    if (!agent_compare(start, &games->agents[2], &same, error))
+        return false;
+    games->agent_count -= same;
     return true;
 }
 

@@ -395,32 +395,34 @@ void study_follow_text(TournamentSettings *settings)
     }
 }
 
-static bool same_agents(const TournamentSettings *a, const TournamentSettings *b)
+static bool compare_agents(const TournamentSettings *a, const TournamentSettings *b, bool *same,
+                           Error *error)
 {
-    bool same = a->agent_count == b->agent_count;
-    for (int i = 0; same && i < a->agent_count; i++) {
-        Text first = TEXT_EMPTY, second = TEXT_EMPTY;
-        agent_print(&a->agents[i], &first);
-        agent_print(&b->agents[i], &second);
-        same = text_ok(&first) && text_ok(&second) && !strcmp(first.bytes, second.bytes);
-        text_free(&first);
-        text_free(&second);
-    }
-    return same;
+    *same = a->agent_count == b->agent_count;
+    for (int i = 0; *same && i < a->agent_count; i++)
+        if (!agent_compare(&a->agents[i], &b->agents[i], same, error))
+            return false;
+    return true;
 }
 
-StudyRules study_rules_of(const Study *study, const TournamentSettings *settings)
+bool study_rules_find(const Study *study, const TournamentSettings *settings, StudyRules *rules,
+                      Error *error)
 {
-    if (same_agents(&study->settings, settings))
-        return RULES_AUTHOR;
+    bool same;
+    *rules = RULES_AUTHOR;
+    if (!compare_agents(&study->settings, settings, &same, error))
+        return false;
+    if (same)
+        return true;
     TournamentSettings *text = malloc(sizeof *text);
     if (!text)
-        return RULES_OTHER;
+        return error_out_of_memory(error);
     *text = study->settings;
     study_follow_text(text);
-    StudyRules rules = same_agents(text, settings) ? RULES_TEXT : RULES_OTHER;
+    bool good = compare_agents(text, settings, &same, error);
+    *rules = same ? RULES_TEXT : RULES_OTHER;
     free(text);
-    return rules;
+    return good;
 }
 
 const char *study_rules_name(StudyRules rules)

@@ -143,7 +143,8 @@ void study_follow_text(TournamentSettings *settings);
 
 /* By whose rules a run was played. */
 typedef enum StudyRules { RULES_AUTHOR, RULES_TEXT, RULES_OTHER } StudyRules;
-StudyRules study_rules_of(const Study *study, const TournamentSettings *settings);
+bool study_rules_find(const Study *study, const TournamentSettings *settings, StudyRules *rules,
+                      Error *error);
 const char *study_rules_name(StudyRules rules); // "author", "text", "other"
 
 /* The settings with `scale` times the games. Where the study repeats its tournament the repeats

@@ -31,6 +31,8 @@ static bool add_game(void *context, const StoredGame *stored)
     return true;
 }
 
+static bool measure_cells(StudyResult *result, Error *error);
+
 static double games_of(const TournamentSettings *settings)
 {
     int tested = settings->tested_count;
@@ -49,7 +51,9 @@ static bool count_games(StudyResult *result, Store *store, Error *error)
     result->late = calloc((size_t)settings->tested_count, sizeof *result->late);
     if (!result->points || !result->late)
         return error_out_of_memory(error);
-    return store_games(store, standing->run.id, add_game, result, error);
+    return study_rules_find(result->study, settings, &result->rules, error) &&
+           store_games(store, standing->run.id, add_game, result, error) &&
+           measure_cells(result, error);
 }
 
 bool study_play(const Study *study, RunSettings settings, Run *run, StudyResult *result,
@@ -68,6 +72,7 @@ void study_result_destroy(StudyResult *result)
     standing_destroy(result->standing);
     free(result->points);
     free(result->late);
+    free(result->cells);
     *result = (StudyResult){.study = NULL};
 }
 
@@ -97,12 +102,17 @@ size_t study_rates(const StudyResult *result, int agent, double *rates)
     return count;
 }
 
-StudyComparison study_compare(const double *differences, size_t count)
+bool study_compare(const double *differences, size_t count, StudyComparison *comparison,
+                   Error *error)
 {
     Summary summary;
-    if (!summary_of(differences, count, &summary, NULL))
-        return (StudyComparison){NAN, NAN, 0};
-    return (StudyComparison){summary.mean, summary.deviation / sqrt((double)count), count};
+    *comparison = (StudyComparison){NAN, NAN, 0};
+    if (count == 0)
+        return true;
+    if (!summary_of(differences, count, &summary, error))
+        return false;
+    *comparison = (StudyComparison){summary.mean, summary.deviation / sqrt((double)count), count};
+    return true;
 }
 
 Interval study_comparison_interval(const StudyComparison *comparison)
@@ -126,9 +136,9 @@ bool study_difference(const StudyResult *result, int first, int second, uint64_t
             (second < 0 || study_score(result, second, opening, opponents, &other)))
             differences[count++] = 100 * (own - other);
     }
-    *comparison = study_compare(differences, count);
+    bool good = study_compare(differences, count, comparison, error);
     free(differences);
-    return true;
+    return good;
 }
 
 const char *study_agreement_name(const StudyCell *cell)
@@ -171,54 +181,65 @@ static void measure_rate(const StudyResult *result, StudyCell *cell)
     cell->interval = (Interval){100 * share.low, 100 * share.high};
 }
 
-static void measure_repeats(StudyCell *cell, const double *rates, size_t count)
+static bool measure_repeats(StudyCell *cell, const double *rates, size_t count, Error *error)
 {
     Summary summary;
-    if (!summary_of(rates, count, &summary, NULL))
-        return;
+    if (!summary_of(rates, count, &summary, error))
+        return false;
     cell->measured = cell->measure == MEASURE_MEDIAN ? summary.median : summary.deviation;
     cell->interval = cell->measure == MEASURE_MEDIAN
                          ? spread_median_interval(rates, count, CONFIDENCE)
                          : spread_deviation_interval(summary.deviation, count, CONFIDENCE);
+    return true;
 }
 
 /* As the study did in R: rank sum, ties by the normal method. */
-static void measure_p(const StudyResult *result, StudyCell *cell, const double *rates, size_t count)
+static bool measure_p(const StudyResult *result, StudyCell *cell, const double *rates, size_t count,
+                      Error *error)
 {
-    Wilcoxon test;
+    Wilcoxon test = {.p = NAN};
     double *base = calloc((size_t)result->standing->repeats + 1, sizeof *base);
-    size_t base_count = base ? study_rates(result, 0, base) : 0;
-    if (count > 1 && base_count > 1 &&
-        wilcoxon_rank_sum(rates, count, base, base_count, ALTERNATIVE_GREATER, WILCOXON_NORMAL,
-                          &test, NULL))
-        cell->measured = test.p;
+    if (!base)
+        return error_out_of_memory(error);
+    size_t base_count = study_rates(result, 0, base);
+    bool good = count < 2 || base_count < 2 ||
+                wilcoxon_rank_sum(rates, count, base, base_count, ALTERNATIVE_GREATER,
+                                  WILCOXON_NORMAL, &test, error);
+    cell->measured = test.p;
     free(base);
+    return good;
 }
 
-static void measure_over_repeats(const StudyResult *result, StudyCell *cell)
+static bool measure_over_repeats(const StudyResult *result, StudyCell *cell, Error *error)
 {
     double *rates = calloc((size_t)result->standing->repeats + 1, sizeof *rates);
-    size_t count = rates ? study_rates(result, cell->agent, rates) : 0;
+    if (!rates)
+        return error_out_of_memory(error);
+    size_t count = study_rates(result, cell->agent, rates);
+    bool good = true;
     if (count > 0 && cell->measure == MEASURE_P)
-        measure_p(result, cell, rates, count);
+        good = measure_p(result, cell, rates, count, error);
     else if (count > 0)
-        measure_repeats(cell, rates, count);
+        good = measure_repeats(cell, rates, count, error);
     free(rates);
+    return good;
 }
 
-static void measure_advantage(const StudyResult *result, StudyCell *cell)
+static bool measure_advantage(const StudyResult *result, StudyCell *cell, Error *error)
 {
     StudyComparison comparison;
-    if (!study_difference(result, cell->agent, 0, ~0ULL, 0, &comparison, NULL) ||
-        comparison.count == 0)
-        return;
+    if (!study_difference(result, cell->agent, 0, ~0ULL, 0, &comparison, error))
+        return false;
     cell->measured = comparison.mean;
     cell->interval = study_comparison_interval(&comparison);
+    return true;
 }
 
-StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row, int column)
+static bool measure_cell(const StudyResult *result, const StudyTable *table, int row, int column,
+                         StudyCell *measured, Error *error)
 {
     const StudyRow *at = &table->rows[row];
+    bool good = true;
     StudyCell cell = {.agent = table->agents_across ? table->agents[column] : at->agent,
                       .opponent = at->opponent,
                       .measure = table->agents_across ? at->measure : table->measures[column],
@@ -229,16 +250,47 @@ StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row
     if (cell.measure == MEASURE_RATE)
         measure_rate(result, &cell);
     else if (advantage)
-        measure_advantage(result, &cell);
+        good = measure_advantage(result, &cell, error);
     else
-        measure_over_repeats(result, &cell);
+        good = measure_over_repeats(result, &cell, error);
     double rounding = (advantage ? 2 : 1) * table->rounding; // of two rounded numbers
     cell.agreement =
         study_agreement(cell.published, rounding, cell.measured, cell.interval, result->scale);
     if (cell.measure == MEASURE_P && !isnan(cell.measured))
         cell.agreement =
             (cell.published < ALPHA) == (cell.measured < ALPHA) ? AGREES_INSIDE : AGREES_OUTSIDE;
-    return cell;
+    *measured = cell;
+    return good;
+}
+
+/* Cells of the tables up to that one, which is not counted. */
+static int cells_before(const Study *study, const StudyTable *table)
+{
+    int count = 0;
+    for (const StudyTable *each = study->tables; each != table; each++)
+        count += each->row_count * each->column_count;
+    return count;
+}
+
+static bool measure_cells(StudyResult *result, Error *error)
+{
+    const Study *study = result->study;
+    const StudyTable *end = study->tables + study->table_count;
+    result->cells = calloc((size_t)cells_before(study, end) + 1, sizeof *result->cells);
+    if (!result->cells)
+        return error_out_of_memory(error);
+    StudyCell *cell = result->cells;
+    for (const StudyTable *table = study->tables; table != end; table++)
+        for (int row = 0; row < table->row_count; row++)
+            for (int column = 0; column < table->column_count; column++)
+                if (!measure_cell(result, table, row, column, cell++, error))
+                    return false;
+    return true;
+}
+
+StudyCell study_cell(const StudyResult *result, const StudyTable *table, int row, int column)
+{
+    return result->cells[cells_before(result->study, table) + row * table->column_count + column];
 }
 
 /* Variance that chance gives the difference: our error, the published number's, its rounding. */

@@ -20,11 +20,13 @@
 typedef struct StudyResult {
     const Study *study;
     Standing *standing; // its own
+    StudyRules rules;   // that its searches chose by
     double scale;       // games measured for each published
     uint8_t *points;    // by (agent * opponents + opponent) * openings + opening: 4 * games + won
     int opponents;
     int64_t openings;
-    int64_t *late; // games lost on time, by agent under test
+    int64_t *late;           // games lost on time, by agent under test
+    struct StudyCell *cells; // of all tables, one after the other
 } StudyResult;
 
 /* Plays the study, as a run of its kind, and counts. The settings' games are the study's but for
@@ -69,7 +71,8 @@ typedef struct StudyComparison {
     size_t count;
 } StudyComparison;
 
-StudyComparison study_compare(const double *differences, size_t count);
+bool study_compare(const double *differences, size_t count, StudyComparison *comparison,
+                   Error *error);
 Interval study_comparison_interval(const StudyComparison *comparison); // 95 %, Student's
 bool study_difference(const StudyResult *result, int first, int second, uint64_t opponents,
                       double value, StudyComparison *comparison, Error *error);

@@ -46,7 +46,7 @@ static const char *difference_phrase(const StudyJudgement *judgement,
 
 void study_rules_print(const StudyResult *result, Text *text)
 {
-    switch (study_rules_of(result->study, &result->standing->tournament.settings)) {
+    switch (result->rules) {
     case RULES_AUTHOR:
         text_format(text, "Its program, played here: %s.", result->study->program);
         break;
@@ -406,8 +406,8 @@ json_t *study_json(const StudyResult *result)
                      "study", result->study->name, "title", result->study->title, "run",
                      (json_int_t)run->id, "games", (json_int_t)run->games, "planned",
                      (json_int_t)run->planned, "seed", (json_int_t)settings->seed, "rules",
-                     study_rules_name(study_rules_of(result->study, settings)), "program",
-                     result->study->program, "fit", "rates", fit_json(study_fit(result, false)),
-                     "matches", fit_json(study_fit(result, true)), "lost_on_time",
-                     late_json(result), "tables", tables, "claims", claims, "boards", boards);
+                     study_rules_name(result->rules), "program", result->study->program, "fit",
+                     "rates", fit_json(study_fit(result, false)), "matches",
+                     fit_json(study_fit(result, true)), "lost_on_time", late_json(result), "tables",
+                     tables, "claims", claims, "boards", boards);
 }
