@@ -25,10 +25,10 @@ def join(entry):
         text = path.read_text(encoding="utf-8")
 
         def take(match):
-            names = ", ".join(match[1].split())
-            assert " as " not in f" {names} ", f"{path}: no renaming"
-            names = re.sub(r",+( ,)*", ",", names)
-            return f"const {{ {names} }} = {add((path.parent / match[2]).resolve(), [*above, path])};\n"
+            assert " as " not in match[1], f"{path}: no renaming"
+            names = ", ".join(match[1].replace(",", " ").split())
+            other = add((path.parent / match[2]).resolve(), [*above, path])
+            return f"const {{ {names} }} = {other};\n"
 
         text = IMPORT.sub(take, text)
         exported = EXPORT.findall(text)

@@ -51,7 +51,7 @@ int main(int argc, char **argv)
     static Tournament tournament;
     Error error = {"usage: make_store FILE SETTINGS [LIMIT]"};
     Store *store = NULL;
-    settings_standard(&settings);
+    tournament_standard(&settings);
     bool good = argc >= 3 && settings_parse(argv[2], strlen(argv[2]), &settings, &error) &&
                 tournament_create(&tournament, &settings, &error) &&
                 (store = store_open(argv[1], STORE_WRITE, &error)) &&

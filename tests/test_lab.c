@@ -14,7 +14,7 @@ static const TournamentSettings *make(const char *json)
 {
     static TournamentSettings settings;
     Error error;
-    settings_standard(&settings);
+    tournament_standard(&settings);
     if (!settings_parse(json, strlen(json), &settings, &error))
         fail_msg("%s", error.text);
     return &settings;

@@ -11,7 +11,7 @@ static TournamentSettings parse(const char *json)
 {
     TournamentSettings settings;
     Error error;
-    settings_standard(&settings);
+    tournament_standard(&settings);
     if (!settings_parse(json, strlen(json), &settings, &error))
         fail_msg("%s", error.text);
     return settings;
@@ -155,7 +155,7 @@ static void test_refusals(void **state)
     for (int i = 0; i < COUNT_OF(wrong); i++) {
         TournamentSettings settings;
         Error error;
-        settings_standard(&settings);
+        tournament_standard(&settings);
         assert_false(settings_parse(wrong[i].json, strlen(wrong[i].json), &settings, &error));
         assert_string_equal(error.text, wrong[i].sentence);
     }
@@ -172,7 +172,7 @@ static void test_too_many_agents(void **state)
         text_append(&text, ", \"random\"");
     text_append(&text, "]}");
     assert_true(text_ok(&text));
-    settings_standard(&settings);
+    tournament_standard(&settings);
     assert_false(settings_parse(text.bytes, text.length, &settings, &error));
     assert_string_equal(error.text, "agents: more than 64 agents");
     text_free(&text);

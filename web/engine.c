@@ -46,14 +46,13 @@ typedef struct WebDuel {
 static bool duel_init(WebDuel *duel, const char *one, const char *other, int width, int height,
                       int pairs, uint64_t seed, Error *error)
 {
-    TournamentSettings *settings = calloc(1, sizeof *settings);
+    TournamentSettings *settings = malloc(sizeof *settings);
     if (!settings)
         return error_out_of_memory(error);
+    tournament_standard(settings);
     settings->width = width;
     settings->height = height;
-    settings->openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 2};
     settings->pairs = pairs;
-    settings->repeats = 1;
     settings->seed = seed;
     settings->agent_count = 2;
     settings->tested_count = 1;

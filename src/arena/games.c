@@ -82,7 +82,7 @@ static bool create_from(Tournament *tournament, const char *recipe, Error *error
     TournamentSettings *settings = malloc(sizeof *settings);
     if (!settings)
         return error_out_of_memory(error);
-    settings_standard(settings);
+    tournament_standard(settings);
     bool good = settings_parse(recipe, strlen(recipe), settings, error);
     for (int i = 0; good && i < settings->agent_count; i++)
         good = agent_check(&settings->agents[i], &settings->limits, NULL, error);

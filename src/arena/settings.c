@@ -5,16 +5,6 @@
 
 #include "arena/whole_json.h"
 
-void settings_standard(TournamentSettings *settings)
-{
-    memset(settings, 0, sizeof *settings);
-    settings->width = settings->height = 7;
-    settings->openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 2};
-    settings->pairs = 10;
-    settings->repeats = 1;
-    settings->seed = 1;
-}
-
 json_t *agent_json(const AgentSpec *spec)
 {
     Text text = TEXT_EMPTY;

@@ -24,6 +24,3 @@ char *settings_print(const TournamentSettings *settings);
 /* Parts of such texts: `"alphabeta:chase,w1=2"`, `"nodes=5000"`. NULL when out of memory. */
 json_t *agent_json(const AgentSpec *spec);
 json_t *limits_json(const Limits *limits);
-
-/* What holds where nothing is said: 7x7, 10 pairs of random placements, once, seed 1. */
-void settings_standard(TournamentSettings *settings);

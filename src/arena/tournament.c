@@ -3,6 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+void tournament_standard(TournamentSettings *settings)
+{
+    memset(settings, 0, sizeof *settings);
+    settings->width = settings->height = 7;
+    settings->openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 2};
+    settings->pairs = 10;
+    settings->repeats = 1;
+    settings->seed = 1;
+}
+
 static int64_t count_pairings(const TournamentSettings *settings)
 {
     int64_t tested = settings->tested_count, all = settings->agent_count;

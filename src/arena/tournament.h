@@ -45,6 +45,10 @@ typedef struct GameKey {
     int side; // 0: A is first, 1: B is
 } GameKey;
 
+/* What holds where nothing is said: 7x7, 10 pairs of random placements, once, seed 1; nobody plays.
+ */
+void tournament_standard(TournamentSettings *settings);
+
 /* Checks the settings as a whole. The tournament points into itself: do not copy it. */
 bool tournament_create(Tournament *tournament, const TournamentSettings *settings, Error *error);
 void tournament_destroy(Tournament *tournament);

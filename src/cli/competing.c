@@ -86,7 +86,7 @@ bool competing_settings(const Arguments *arguments, TournamentSettings *settings
 {
     const char *file = arguments_value(arguments, "settings", 0);
     Limits limits;
-    settings_standard(settings);
+    tournament_standard(settings);
     int width = settings->width, height = settings->height;
     settings->width = settings->height = 0; // told by nobody yet
     if (file && !read_settings_file(file, settings, error))

@@ -245,15 +245,12 @@ static const char *const players[] = {"AB_Improved", "alphabeta:attacker", "AB_O
 
 static bool make_tournament(Tournament *tournament, Error *error)
 {
-    TournamentSettings *settings = calloc(1, sizeof *settings);
+    TournamentSettings *settings = malloc(sizeof *settings);
     bool good = settings || error_out_of_memory(error);
     if (!good)
         return false;
-    settings->width = settings->height = 7;
-    settings->openings = (OpeningSettings){.kind = OPENINGS_RANDOM, .plies = 2};
+    tournament_standard(settings);
     settings->pairs = 40;
-    settings->repeats = 1;
-    settings->seed = 1;
     settings->limits.nodes = 1000;
     settings->tested_count = 2;
     for (size_t i = 0; good && i < sizeof players / sizeof *players; i++)

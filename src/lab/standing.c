@@ -179,7 +179,7 @@ static bool read_run(Store *store, int64_t run, Standing *standing, Error *error
     TournamentSettings *settings = malloc(sizeof *settings);
     if (!settings)
         return error_out_of_memory(error);
-    settings_standard(settings);
+    tournament_standard(settings);
     bool good = store_run_get(store, run, &standing->run, error) &&
                 settings_parse_kept(standing->run.settings, strlen(standing->run.settings),
                                     settings, error);

@@ -325,7 +325,7 @@ static bool read_published_file(Study *study, Error *error)
 static bool read_study(Study *study, const char *settings, const char *published, Error *error)
 {
     json_error_t fault;
-    settings_standard(&study->settings);
+    tournament_standard(&study->settings);
     if (!settings_parse(settings, strlen(settings), &study->settings, error))
         return false;
     if (study->settings.tested_count < 1 ||

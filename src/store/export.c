@@ -80,7 +80,7 @@ static bool create_tournament(Export *export, const StoreRun *run)
     TournamentSettings *settings = malloc(sizeof *settings);
     if (!settings)
         return error_out_of_memory(export->error);
-    settings_standard(settings);
+    tournament_standard(settings);
     bool good = settings_parse_kept(run->settings, strlen(run->settings), settings, export->error);
     settings->openings.text = run->openings;
     good = good && tournament_create(&export->tournament, settings, export->error);
