@@ -176,7 +176,7 @@ class Actions:
     def __init__(self, host, position, state, clock):
         self.host, self.position, self.clock = host, position, clock
         self.names = {action: self.square(position, state, action) for action in state.actions()}
-        self.verdict = None
+        self.last = self.verdict = None
 
     @staticmethod
     def square(position, state, action):
@@ -186,6 +186,7 @@ class Actions:
     def put(self, item, block=True, timeout=None):
         if self.clock.time_left() < 0:
             raise self.host.StopSearch
+        self.last = item
         try:
             known = item in self.names
         except TypeError:
@@ -196,6 +197,12 @@ class Actions:
 
     def put_nowait(self, item):
         self.put(item)
+
+    def get(self, block=True, timeout=None):
+        return self.last
+
+    def get_nowait(self):
+        return self.last
 
     def empty(self):
         return self.verdict is None

@@ -2,10 +2,11 @@
 
 Players of the first generation answer get_move(), of the second get_action(); these answer both.
 """
+import logging
 import pickle
 import random
 
-INFINITY = float("inf")
+logger = logging.getLogger(__name__)
 
 
 def null_score(game, player):
