@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
-#include "cli/solver_options.h"
 #include "search/solver/analysis.h"
 #include "search/solver/solver.h"
 #include "util/terminal.h"
@@ -137,7 +136,7 @@ static int run_analyze(const Arguments *arguments, Error *error)
     static const Answer answer = {analyze_json, analyze_text};
     SolverCache cache = {.solver = NULL};
     Settings settings = {.cache = &cache};
-    if (!solver_options_read(arguments, &cache.settings, &settings.limits, error))
+    if (!playing_solver(arguments, &cache.settings, &settings.limits, error))
         return EXIT_REFUSED;
     if (!limits_are_set(&settings.limits))
         settings.limits.seconds = 10;

@@ -4,9 +4,9 @@
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/solve_placements.h"
-#include "cli/solver_options.h"
 #include "lab/proved_file.h"
 #include "search/solver/proof.h"
 #include "search/solver/solver.h"
@@ -154,7 +154,7 @@ static int run_solve(const Arguments *arguments, Error *error)
     static const Answer answer = {solve_json, solve_text};
     SolverCache cache = {.solver = NULL};
     Limits limits;
-    if (!solver_options_read(arguments, &cache.settings, &limits, error) ||
+    if (!playing_solver(arguments, &cache.settings, &limits, error) ||
         !check_files(arguments, error))
         return EXIT_REFUSED;
     if (arguments_has(arguments, "placements"))

@@ -1,10 +1,12 @@
-/* playing.h: what commands that let agents move share: the options and how they are read. */
+/* playing.h: what commands that search share, by agents or the solver: the options and how they are
+ * read. */
 #pragma once
 
 #include <jansson.h>
 
 #include "agent/agent.h"
 #include "cli/arguments.h"
+#include "search/solver/solver.h"
 
 /* Budgets every agent of a command gets unless its spec has its own. */
 #define OPTIONS_BUDGET                                                                             \
@@ -13,6 +15,16 @@
         {"depth", "N", "plies a move", false},                                                     \
     {                                                                                              \
         "virtual", "DURATION", "time a move on the studies' clock, exactly repeatable", false      \
+    }
+
+/* The same for the solver. */
+#define OPTIONS_SOLVER                                                                             \
+    {"threads", "N", "search with N threads (1)", false},                                          \
+        {"hash", "MB", "memory for the table of proved positions; a thread takes 1 MB more",       \
+         false},                                                                                   \
+        {"time", "T", "stop after T a position, as 10s, 150ms or 2h", false},                      \
+    {                                                                                              \
+        "nodes", "N", "stop after N nodes a position", false                                       \
     }
 
 /* For the help of commands where nobody else gives a default; see agent_limits(). */
@@ -26,6 +38,9 @@
 /* One budget from the option of its name; unchanged where that is absent. */
 bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
+/* What OPTIONS_SOLVER say; the limits are those of a position. */
+bool playing_solver(const Arguments *arguments, SolverSettings *settings, Limits *limits,
+                    Error *error);
 /* --threads, at most 256: as many as cores unless told, see pool_threads(). */
 bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Error *error);
 /* A line on standard error where they are fewer than wanted, and why. */
