@@ -26,6 +26,8 @@ assert isolab._library.__file__.endswith("/_library.abi3.so")
 assert isolab.program() == sys.prefix + "/bin/isolab", isolab.program()
 assert isolab.Position("7x7").perft(4) == 52672
 match = isolab.match(lambda position: position.moves()[0], "random", pairs=2)
+course = isolab.match("course:isolab/tests/data/course/game_agent.py,time=20ms", "random", pairs=1)
+assert (course.wins + course.losses, course.forfeits) == (2, 0), course
 print(isolab.__version__, match.wins + match.losses, match.forfeits)
 """
 
