@@ -3,13 +3,16 @@
 import os
 import pathlib
 import re
+import shlex
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tempfile
 import unittest
+import urllib.request
 
-from command_line import DATA, ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest
+from command_line import DATA, ENVIRONMENT, ISOLAB, PATIENCE, CommandLineTest, make_store
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENTS = ROOT / "docs"
@@ -17,6 +20,63 @@ DOCUMENTS = ROOT / "docs"
 
 def script_of(document):
     return "".join(re.findall(r"^```sh\n(.*?)^```$", (DOCUMENTS / document).read_text(), re.M | re.S))
+
+
+class Readme(unittest.TestCase):
+    """Its commands, in a folder that has of a clone what they need, and the build that is tested."""
+
+    def setUp(self):
+        if os.environ.get("ISOLAB_COURSE_RUNS") != "1":
+            self.skipTest("isolab is built without its module for Python")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for name in ("Makefile", "scripts", "studies", "tests"):
+            (self.folder / name).symlink_to(ROOT / name)
+        (self.folder / "build").symlink_to(os.path.dirname(ISOLAB))
+        self.environment = {name: value for name, value in ENVIRONMENT.items() if name != "ISOLAB"}
+        self.lines = script_of("../README.md").splitlines()
+
+    def test_as_written(self):
+        """But for what asks for a browser (below), and `make test`, which is this. What may install
+        packages or build is left to CI."""
+        script = [line for line in self.lines if not re.match(r"isolab serve\b|make test\b", line)
+                  and (os.environ.get("CI") or not line.startswith("make "))]
+        done = subprocess.run(["sh", "-euxc", "\n".join(script)], cwd=self.folder, check=False,
+                              timeout=PATIENCE, env=self.environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0, done.stderr.decode()[-2000:])
+        for said in (b"first> ", b"against AB_Improved", b"Match(", b"winning moves", b"proved: "):
+            self.assertIn(said, done.stdout)
+        self.assertIn("</html>", (self.folder / "report.html").read_text())
+
+    def test_serve(self):
+        line, = (line for line in self.lines if line.startswith("isolab serve"))
+        words = shlex.split(line, comments=True)
+        if not os.path.exists(os.path.join(os.path.dirname(ISOLAB), "isolab-serve")):
+            self.skipTest("isolab is built without serve")
+        (self.folder / "build").unlink()
+        (self.folder / "build").mkdir()
+        make_store(self.folder / words[words.index("--db") + 1],
+                   {"agents": ["random", "first"], "pairs": 1})
+        with subprocess.Popen([ISOLAB, *words[1:], "--port", "0"], cwd=self.folder,
+                              env=self.environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL) as server:
+            try:
+                with urllib.request.urlopen(server.stdout.readline().decode().strip()) as page:
+                    self.assertIn(b"</html>", page.read())
+            finally:
+                server.send_signal(signal.SIGINT)
+        self.assertEqual(server.returncode, 130)
+
+    def test_links(self):
+        """Of every document lead somewhere, and the index to every document."""
+        for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", *DOCUMENTS.glob("*.md")]:
+            for link in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", document.read_text()):
+                self.assertTrue((document.parent / link).exists(), f"{document.name}: {link}")
+        index = (DOCUMENTS / "README.md").read_text()
+        for document in DOCUMENTS.glob("*.md"):
+            self.assertIn(f"]({document.name})", index + "](README.md)")
 
 
 class YourHeuristic(unittest.TestCase):
