@@ -158,11 +158,11 @@ export class Play {
     this.changed();
   }
 
-  /** To where a human was last to move. */
+  /** To where a human was last to move; between agents by one move. */
   takeBack() {
     const first = Number(this.game.start.toMove);
     let ply = this.game.ply - 1;
-    while (ply > 0 && this.players[(first + ply) % 2] !== HUMAN)
+    while (ply > 0 && this.players.includes(HUMAN) && this.players[(first + ply) % 2] !== HUMAN)
       ply--;
     this.game.go(ply);
     this.game.cut();

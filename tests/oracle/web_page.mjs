@@ -188,6 +188,10 @@ async function agentsPlay() {
   assert.equal(address(page).get("first"), "mcts,nodes=50");
   await until(async () => /wins: (first|second) has no move left/.test(await page.textContent("#play-status")));
   assert.notEqual(ask("moves", positionOf(page)).winner, null);
+  const whole = positionOf(page);
+  await page.click("#take-back"); // a move, and they wait
+  assert.equal(positionOf(page), whole.slice(0, whole.lastIndexOf(" ")));
+  assert.equal(await page.textContent("#pause"), "Go on");
 
   await page.selectOption("#player-0 [data-part=level]", "human");
   await page.selectOption("#board-size", "7x7");
