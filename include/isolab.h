@@ -37,6 +37,7 @@ ISOLAB_API const char *isolab_version(void); // "1.0.0", of the library
 ISOLAB_API int isolab_version_number(void);
 
 typedef enum IsolabSide { ISOLAB_FIRST, ISOLAB_SECOND, ISOLAB_NOBODY } IsolabSide;
+ISOLAB_API const char *isolab_side_name(IsolabSide side); // "first", "second", "none"
 
 /* ---- Positions: a board and what stands on it. */
 
@@ -44,6 +45,8 @@ typedef struct IsolabPosition IsolabPosition;
 
 /* From a position text: `7x7 d4 c2 e6`, or a FEN. */
 ISOLAB_API IsolabPosition *isolab_position_create(const char *text, char *why, size_t size);
+ISOLAB_API IsolabPosition *isolab_position_read(const char *bytes, size_t length, char *why,
+                                                size_t size); // any bytes, without a NUL
 ISOLAB_API IsolabPosition *isolab_position_copy(const IsolabPosition *position); // NULL: no memory
 ISOLAB_API void isolab_position_destroy(IsolabPosition *position);
 
@@ -67,10 +70,21 @@ ISOLAB_API int isolab_position_moves(const IsolabPosition *position, IsolabSide 
 /* Moves the side to move. An illegal move changes nothing. */
 ISOLAB_API bool isolab_position_play(IsolabPosition *position, int square, char *why, size_t size);
 
+/* How to draw a board. */
+typedef struct IsolabLook {
+    size_t size;
+    bool unicode;     // knights and dots as such; else N, n, * and .
+    bool colour;      // for terminals of 256 colours
+    const int *marks; // squares that stand out: legal moves, say
+    int mark_count;
+} IsolabLook;
+
 /* These write as snprintf() does: at most `size` bytes, and return the length of the whole. */
 ISOLAB_API size_t isolab_position_fen(const IsolabPosition *position, char *fen, size_t size);
 ISOLAB_API size_t isolab_position_drawing(const IsolabPosition *position, char *text,
                                           size_t size); // N, n, * and . with coordinates
+ISOLAB_API size_t isolab_position_look(const IsolabPosition *position, const IsolabLook *look,
+                                       char *text, size_t size); // 0: no memory
 ISOLAB_API size_t isolab_square_name(const IsolabPosition *position, int square, char *name,
                                      size_t size); // "-" off the board
 ISOLAB_API int isolab_square_number(const IsolabPosition *position, const char *name); // -1: none
@@ -91,6 +105,10 @@ ISOLAB_API void isolab_heuristic_destroy(IsolabHeuristic *heuristic);
 ISOLAB_API double isolab_heuristic_value(const IsolabHeuristic *heuristic,
                                          const IsolabPosition *position, IsolabSide side);
 
+/* Whether a heuristic of the user's own, `=own - opp` or `./my.c`, failed to give a value since
+ * this thread last asked, and why. The others never do. */
+ISOLAB_API bool isolab_heuristic_failed(const IsolabHeuristic *heuristic, char *why, size_t size);
+
 /* ---- Searching: an agent chooses a move, the solver proves who wins. */
 
 /* A flag to stop a search with, from another thread or a signal handler. */
@@ -110,6 +128,7 @@ typedef struct IsolabChoice {
     uint64_t nodes;         // positions visited
     const int *line;        // the line expected, `move` first; until the agent's next call
     int line_count;
+    bool on_virtual_clock; // there was that limit
 } IsolabChoice;
 
 /* How long to search, and who is told. A limit of 0 is none; the tightest of several counts. */
@@ -135,9 +154,18 @@ typedef struct IsolabAgent IsolabAgent;
 ISOLAB_API IsolabAgent *isolab_agent_create(const char *spec, char *why, size_t size);
 ISOLAB_API void isolab_agent_destroy(IsolabAgent *agent);
 
+/* For searches with these limits: its memory is measured by them, and who cannot keep them is
+ * refused here, not move by move. */
+ISOLAB_API IsolabAgent *isolab_agent_create_for(const char *spec, const IsolabSearch *search,
+                                                char *why, size_t size);
+
 /* Before a game, not needed for a single move: what was learned in the last one is forgotten, and
  * chance begins anew from `seed` (a new agent's is 1). */
 ISOLAB_API bool isolab_agent_begin(IsolabAgent *agent, uint64_t seed, char *why, size_t size);
+
+/* The same on the board of `position`, so that making ready for it is not on the clock. */
+ISOLAB_API bool isolab_agent_begin_on(IsolabAgent *agent, const IsolabPosition *position,
+                                      uint64_t seed, char *why, size_t size);
 
 /* The spec's own limits come before those of `search` (NULL: none); without either a search that
  * would not end by itself gets 150 ms. False for an engine that answers nothing usable, and

@@ -11,6 +11,7 @@
 #include "core/drawing.h"
 #include "core/fen.h"
 #include "core/perft.h"
+#include "eval/own.h"
 #include "search/solver/solver.h"
 
 static_assert((int)ISOLAB_NOBODY == (int)SIDE_NONE, "the header's sides are ours");
@@ -83,13 +84,17 @@ static const Board *board_of(const IsolabPosition *position)
 
 IsolabPosition *isolab_position_create(const char *text, char *why, size_t size)
 {
+    return isolab_position_read(text, strlen(text), why, size);
+}
+
+IsolabPosition *isolab_position_read(const char *bytes, size_t length, char *why, size_t size)
+{
     Error error;
     IsolabPosition *position = malloc(sizeof *position);
     SharedBoard *shared = malloc(sizeof *shared);
     if (!position || !shared)
         out_of_memory(why, size);
-    else if (position_parse(text, strlen(text), &shared->board, &position->position, NULL,
-                            &error)) {
+    else if (position_parse(bytes, length, &shared->board, &position->position, NULL, &error)) {
         atomic_init(&shared->users, 1);
         position->shared = shared;
         return position;
@@ -146,6 +151,11 @@ IsolabSide isolab_position_attacker(const IsolabPosition *position)
 static bool is_side(IsolabSide side)
 {
     return side == ISOLAB_FIRST || side == ISOLAB_SECOND;
+}
+
+const char *isolab_side_name(IsolabSide side)
+{
+    return side_name(is_side(side) ? (Side)side : SIDE_NONE);
 }
 
 int isolab_position_knight(const IsolabPosition *position, IsolabSide side)
@@ -207,18 +217,43 @@ bool isolab_position_play(IsolabPosition *position, int square, char *why, size_
     return true;
 }
 
+/* As snprintf() would, without its detours. */
+static size_t hand_out(const char *text, char *theirs, size_t size)
+{
+    size_t length = strlen(text), fits = length < size ? length : size - 1;
+    if (size > 0) {
+        memcpy(theirs, text, fits);
+        theirs[fits] = '\0';
+    }
+    return length;
+}
+
 size_t isolab_position_fen(const IsolabPosition *position, char *fen, size_t size)
 {
     char text[FEN_SIZE];
-    return (size_t)snprintf(fen, size, "%s",
-                            fen_print(board_of(position), &position->position, text));
+    return hand_out(fen_print(board_of(position), &position->position, text), fen, size);
 }
 
 size_t isolab_position_drawing(const IsolabPosition *position, char *text, size_t size)
 {
+    return isolab_position_look(position, NULL, text, size);
+}
+
+size_t isolab_position_look(const IsolabPosition *position, const IsolabLook *look, char *text,
+                            size_t size)
+{
+    IsolabLook known;
+    Squares marks = 0;
     Text drawing = TEXT_EMPTY;
-    drawing_board(&drawing, board_of(position), &position->position, 0, (DrawingStyle){0});
-    size_t length = (size_t)snprintf(text, size, "%s", text_ok(&drawing) ? drawing.bytes : "");
+    read_sized(&known, sizeof known, look);
+    for (int i = 0; i < known.mark_count; i++) {
+        Square square = square_of(position, known.marks[i]);
+        if (square != SQUARE_NONE)
+            marks |= squares_only(square);
+    }
+    drawing_board(&drawing, board_of(position), &position->position, marks,
+                  (DrawingStyle){known.unicode, known.colour});
+    size_t length = hand_out(text_ok(&drawing) ? drawing.bytes : "", text, size);
     text_free(&drawing);
     return length;
 }
@@ -226,8 +261,8 @@ size_t isolab_position_drawing(const IsolabPosition *position, char *text, size_
 size_t isolab_square_name(const IsolabPosition *position, int square, char *name, size_t size)
 {
     char text[SQUARE_TEXT_SIZE];
-    return (size_t)snprintf(name, size, "%s",
-                            square_print(board_of(position), square_of(position, square), text));
+    return hand_out(square_print(board_of(position), square_of(position, square), text), name,
+                    size);
 }
 
 int isolab_square_number(const IsolabPosition *position, const char *name)
@@ -272,6 +307,15 @@ double isolab_heuristic_value(const IsolabHeuristic *heuristic, const IsolabPosi
     if (!is_side(side))
         return NAN;
     return heuristic_value(&heuristic->spec, board_of(position), &position->position, (Side)side);
+}
+
+bool isolab_heuristic_failed(const IsolabHeuristic *heuristic, char *why, size_t size)
+{
+    Error error;
+    if (!own_take_fault(heuristic->spec.heuristic, &error))
+        return false;
+    refuse(why, size, &error);
+    return true;
 }
 
 /* ---- Searching */
@@ -325,15 +369,32 @@ struct IsolabAgent {
     IsolabSearch search; // the one under way, for the listener
 };
 
+static Limits limits_of(const IsolabSearch *search)
+{
+    return (Limits){.seconds = search->seconds,
+                    .nodes = search->nodes,
+                    .depth = search->depth,
+                    .virtual_seconds = search->virtual_seconds};
+}
+
 IsolabAgent *isolab_agent_create(const char *spec, char *why, size_t size)
+{
+    return isolab_agent_create_for(spec, NULL, why, size);
+}
+
+IsolabAgent *isolab_agent_create_for(const char *spec, const IsolabSearch *search, char *why,
+                                     size_t size)
 {
     Error error;
     AgentSpec parsed;
+    IsolabSearch known;
+    read_sized(&known, sizeof known, search);
+    Limits limits = limits_of(&known);
     IsolabAgent *agent = calloc(1, sizeof *agent);
     if (!agent)
         out_of_memory(why, size);
     else if (agent_parse(spec, strlen(spec), &parsed, &error) &&
-             (agent->agent = agent_create(&parsed, NULL, &error))) {
+             (agent->agent = agent_create(&parsed, &limits, &error))) {
         agent->heuristic = parsed.heuristic;
         agent->random = random_stream(1, 0, 0);
         return agent;
@@ -352,9 +413,16 @@ void isolab_agent_destroy(IsolabAgent *agent)
 
 bool isolab_agent_begin(IsolabAgent *agent, uint64_t seed, char *why, size_t size)
 {
+    return isolab_agent_begin_on(agent, NULL, seed, why, size);
+}
+
+bool isolab_agent_begin_on(IsolabAgent *agent, const IsolabPosition *position, uint64_t seed,
+                           char *why, size_t size)
+{
     Error error;
     agent->random = random_stream(seed, 0, 0);
-    return agent_begin(agent->agent, NULL, NULL, &error) == AGENT_CHOSE ||
+    return agent_begin(agent->agent, position ? board_of(position) : NULL, NULL, &error) ==
+               AGENT_CHOSE ||
            refuse(why, size, &error);
 }
 
@@ -370,7 +438,8 @@ static IsolabChoice choice_of(IsolabAgent *agent, const SearchResult *result)
                           .virtual_seconds = result->virtual_seconds,
                           .nodes = result->nodes,
                           .line = agent->line,
-                          .line_count = result->line.count};
+                          .line_count = result->line.count,
+                          .on_virtual_clock = agent->agent->limits.virtual_seconds > 0};
 }
 
 static void tell_watcher(void *context, const SearchResult *so_far)
@@ -434,10 +503,7 @@ bool isolab_agent_choose(IsolabAgent *agent, const IsolabPosition *position,
     Error error;
     SearchResult result;
     read_sized(&agent->search, sizeof agent->search, search);
-    Limits limits = {.seconds = agent->search.seconds,
-                     .nodes = agent->search.nodes,
-                     .depth = agent->search.depth,
-                     .virtual_seconds = agent->search.virtual_seconds};
+    Limits limits = limits_of(&agent->search);
     SearchJob job = {.board = board_of(position),
                      .position = position->position,
                      .stop = flag_of(&agent->search),

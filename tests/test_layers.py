@@ -4,7 +4,8 @@
 Each layer may include itself and the layers to its left; src/isolab.c, the public face, stands
 right of them all, and right of it the doors. A door knows no other, but for the command line, which
 opens them by the header that has the door's name. The public headers include the standard library
-alone.
+alone. Commands that ask no more than the library answers have it from its header, as any other
+program would.
 """
 import pathlib
 import re
@@ -14,6 +15,7 @@ import unittest
 
 LAYERS = "util core eval search agent arena store stats lab report isolab.c".split()
 DOORS = "engine play serve cli".split()
+THROUGH_HEADER = {f"command_{name}.c" for name in "best eval moves perft".split()}
 STANDARD = {"math.h", "stdbool.h", "stddef.h", "stdint.h"}
 INCLUDE = re.compile(r'^\s*#\s*(?:include|define\s+TEMPLATE)\s*(["<])([^">]+)[">]', re.MULTILINE)
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -44,6 +46,14 @@ def layer_fault(source, file, name):
     return None
 
 
+def header_fault(file, names):
+    """What is wrong with a command that is to see the game through isolab.h alone, or None."""
+    inside = [name for name in names if name.split("/")[0] not in ("isolab.h", "util", "cli")]
+    if "isolab.h" not in names:
+        return f"{file}: without \"isolab.h\""
+    return f"{file}: \"{inside[0]}\" beside \"isolab.h\"" if inside else None
+
+
 def faults(root):
     """Every violation under root/src and in root/include."""
     source = root / "src"
@@ -52,6 +62,8 @@ def faults(root):
         for kind, name in includes(file):
             if kind == '"':
                 found.append(layer_fault(source, file, name))
+        if file.name in THROUGH_HEADER:
+            found.append(header_fault(file, [name for kind, name in includes(file) if kind == '"']))
     for header in sorted((root / "include").glob("*.h")):
         for kind, name in includes(header):
             if kind != "<" or name not in STANDARD:
@@ -84,6 +96,7 @@ class Checker(unittest.TestCase):
             "src/isolab.c": '#include "isolab.h"\n#include "report/html.h"\n',
             "src/cli/main.c": '#include "isolab.h"\n#include "core/board.h"\n',
             "src/cli/command_play.c": '#include "cli/main.h"\n#include "play/play.h"\n',
+            "src/cli/command_moves.c": '#include "cli/answer.h"\n#include "isolab.h"\n',
         }), [])
 
     def test_what_is_wrong(self):
@@ -100,6 +113,8 @@ class Checker(unittest.TestCase):
                 {"src/play/turn.c": '#include "cli/playing.h"\n'},
                 {"src/engine/engine.c": '#include "play/play.h"\n'},
                 {"src/cli/command_play.c": '#include "play/prompt.h"\n'},
+                {"src/cli/command_moves.c": '#include "cli/answer.h"\n'},
+                {"src/cli/command_best.c": '#include "isolab.h"\n#include "agent/agent.h"\n'},
                 {"src/misc/a.c": '#include "util/text.h"\n'},
                 {"include/isolab.h": '#include "core/board.h"\n'},
                 {"include/isolab.h": "#include <jansson.h>\n"}):

@@ -54,6 +54,48 @@ static void test_questions(void **state)
     isolab_position_destroy(position);
 }
 
+static void test_look(void **state)
+{
+    (void)state;
+    IsolabPosition *position = create("3x3 a1 b2"); // first's turn, to b3 or c2
+    char text[512], plain[512];
+    int marks[] = {1, 5, 6, -1, 9}; // of which a1 is taken, and two are on no board
+    IsolabLook look = {.size = sizeof look, .marks = marks, .mark_count = 5};
+    assert_int_equal(isolab_position_look(position, &look, text, sizeof text), 4 * 14);
+    assert_string_equal(text, "  3  .  o  . \n  2  .  n  o \n  1  N  .  . \n     a  b  c \n");
+    assert_int_equal(isolab_position_look(position, &look, text, 6), 4 * 14);
+    assert_string_equal(text, "  3  "); // five bytes and the NUL
+    assert_int_equal(isolab_position_look(position, &look, NULL, 0), 4 * 14);
+    isolab_position_look(position, NULL, text, sizeof text);
+    isolab_position_drawing(position, plain, sizeof plain);
+    assert_string_equal(text, plain);
+    look.unicode = true;
+    isolab_position_look(position, &look, text, sizeof text);
+    assert_non_null(strstr(text, "  1  ♘  ·  · \n"));
+    look.colour = true;
+    isolab_position_look(position, &look, text, sizeof text);
+    assert_non_null(strstr(text, "\033[1;38;5;"));
+    isolab_position_destroy(position);
+}
+
+/* Bytes as they come: not ended by a NUL, and with one in the middle. */
+static void test_bytes(void **state)
+{
+    (void)state;
+    char why[256];
+    IsolabPosition *read = isolab_position_read("7x7 d4 c2 e6", 9, why, sizeof why);
+    IsolabPosition *created = create("7x7 d4 c2");
+    assert_true(read && isolab_position_equal(read, created));
+    assert_null(isolab_position_read("7x7 d4\0c2", 9, why, sizeof why));
+    assert_string_equal(why, "column 5: 'd4\\x00c2' is not a square such as d4");
+    assert_null(isolab_position_read("\xff", 1, why, sizeof why));
+    assert_null(isolab_position_read("", 0, NULL, 0));
+    isolab_position_destroy(read);
+    isolab_position_destroy(created);
+    assert_string_equal(isolab_side_name(ISOLAB_SECOND), "second");
+    assert_string_equal(isolab_side_name(ISOLAB_NOBODY), "none");
+}
+
 static void test_squares(void **state)
 {
     (void)state;
@@ -168,6 +210,30 @@ static void test_heuristics(void **state)
     isolab_position_destroy(position);
 }
 
+/* A formula that divides by nothing says so, once. */
+static void test_failing_heuristic(void **state)
+{
+    (void)state;
+    char why[256] = "";
+    IsolabPosition *equal = create("3x3 a1 c3"), *unequal = create("7x7 d4 a1");
+    IsolabHeuristic *formula = isolab_heuristic_create("=(own - opp)/(own - opp)", why, sizeof why);
+    IsolabHeuristic *built_in = isolab_heuristic_create("open", why, sizeof why);
+    assert_string_equal(why, "");
+    assert_true(isolab_heuristic_value(formula, unequal, ISOLAB_FIRST) == 1);
+    assert_false(isolab_heuristic_failed(formula, why, sizeof why));
+    isolab_heuristic_value(formula, equal, ISOLAB_FIRST);
+    isolab_heuristic_value(built_in, equal, ISOLAB_FIRST);
+    assert_false(isolab_heuristic_failed(built_in, why, sizeof why));
+    assert_string_equal(why, "");
+    assert_true(isolab_heuristic_failed(formula, why, sizeof why));
+    assert_string_equal(why, "its value is no number");
+    assert_false(isolab_heuristic_failed(formula, NULL, 0));
+    isolab_heuristic_destroy(built_in);
+    isolab_heuristic_destroy(formula);
+    isolab_position_destroy(equal);
+    isolab_position_destroy(unequal);
+}
+
 /* Every row has what its kind must say, and each of its parameters a range. */
 static void check_rows(bool (*row_at)(int, IsolabRow *),
                        bool (*parameter_at)(int, int, IsolabParameter *), int least)
@@ -248,6 +314,40 @@ static void test_agent(void **state)
     search.watch = NULL;
     assert_true(isolab_agent_choose(agent, position, &search, &choice, NULL, 0));
     assert_int_equal(choice.depth, 2);
+    isolab_agent_destroy(agent);
+    isolab_position_destroy(position);
+}
+
+/* Many boards, one agent, and limits that are known from the start. */
+static void test_agent_for_its_limits(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"7x7 d4 a2", "11x9 f5 k1", "7x7 d4 a2"};
+    char why[256];
+    IsolabSearch search = {.size = sizeof search, .virtual_seconds = 0.150};
+    IsolabAgent *agent = isolab_agent_create_for("champion", &search, why, sizeof why);
+    IsolabChoice choices[3] = {
+        {.size = sizeof *choices}, {.size = sizeof *choices}, {.size = sizeof *choices}};
+    for (int i = 0; i < 3; i++) {
+        IsolabPosition *position = create(boards[i]);
+        assert_true(isolab_agent_begin_on(agent, position, 7, why, sizeof why));
+        assert_true(isolab_agent_choose(agent, position, &search, &choices[i], why, sizeof why));
+        assert_true(choices[i].on_virtual_clock && choices[i].virtual_seconds > 0);
+        isolab_position_destroy(position);
+    }
+    assert_int_equal(choices[0].move, choices[2].move);
+    assert_true(choices[0].nodes == choices[2].nodes); // whatever it did in between
+    isolab_agent_destroy(agent);
+
+    search.virtual_seconds = 0.0015;
+    assert_null(isolab_agent_create_for("exec:true", &search, why, sizeof why));
+    assert_string_equal(why, "an engine in another process takes virtual in whole milliseconds");
+    IsolabPosition *position = create("7x7 d4 c2");
+    agent = isolab_agent_create("first", NULL, 0);
+    assert_true(isolab_agent_choose(agent, position, &search, &choices[0], NULL, 0));
+    assert_true(choices[0].on_virtual_clock && choices[0].virtual_seconds == 0);
+    assert_true(isolab_agent_choose(agent, position, NULL, &choices[0], NULL, 0));
+    assert_false(choices[0].on_virtual_clock);
     isolab_agent_destroy(agent);
     isolab_position_destroy(position);
 }
@@ -379,15 +479,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_look),
+        cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_squares),
         cmocka_unit_test(test_play),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_equals),
         cmocka_unit_test(test_version),
         cmocka_unit_test(test_heuristics),
+        cmocka_unit_test(test_failing_heuristic),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_older_caller),
         cmocka_unit_test(test_agent),
+        cmocka_unit_test(test_agent_for_its_limits),
         cmocka_unit_test(test_agent_of_a_game_that_is_over),
         cmocka_unit_test(test_caller_s_heuristic),
         cmocka_unit_test(test_stop),

@@ -10,13 +10,42 @@
 #include "util/input.h"
 #include "util/terminal.h"
 
-void text_squares(Text *text, const Board *board, Squares squares)
+static_assert((int)ANSWER_SQUARES == (int)SQUARE_LIMIT, "room for every board");
+
+void answer_squares(Text *text, const IsolabPosition *position, const int *squares, int count)
 {
     char name[SQUARE_TEXT_SIZE];
-    if (!squares)
-        text_append(text, " none");
-    while (squares)
-        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
+    for (int i = 0; i < count; i++) {
+        isolab_square_name(position, squares[i], name, sizeof name);
+        text_format(text, " %s", name);
+    }
+}
+
+json_t *answer_square_json(const IsolabPosition *position, int square)
+{
+    char name[SQUARE_TEXT_SIZE];
+    isolab_square_name(position, square, name, sizeof name);
+    return json_string(name);
+}
+
+json_t *answer_squares_json(const IsolabPosition *position, const int *squares, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        whole_json_append(array, answer_square_json(position, squares[i]));
+    return array;
+}
+
+json_t *answer_side_json(IsolabSide side)
+{
+    return side == ISOLAB_NOBODY ? json_null() : json_string(isolab_side_name(side));
+}
+
+bool answer_open(const Question *question, InnerQuestion *inner, Error *error)
+{
+    inner->settings = question->settings;
+    return position_parse(question->text.start, question->text.length, &inner->board,
+                          &inner->position, NULL, error);
 }
 
 int answer_width(const Arguments *arguments)
@@ -78,15 +107,15 @@ static json_t *answer_as_json(const Answer *answer, const Question *question, Er
 static bool answer_line(const Answer *answer, const void *settings, const char *line, size_t length,
                         bool as_json, Error *error)
 {
-    Board board;
-    Position position;
-    if (!position_parse(line, length, &board, &position, NULL, error))
+    IsolabPosition *position = isolab_position_read(line, length, error->text, sizeof error->text);
+    if (!position)
         return false;
-    Question question = {&board, &position, settings};
-    if (!as_json)
-        return answer_as_text(answer, &question, error);
-    json_t *json = answer_as_json(answer, &question, error);
-    return json && answer_print(json, error);
+    Question question = {position, {line, length}, settings};
+    json_t *json = as_json ? answer_as_json(answer, &question, error) : NULL;
+    bool done =
+        as_json ? json && answer_print(json, error) : answer_as_text(answer, &question, error);
+    isolab_position_destroy(position);
+    return done;
 }
 
 static bool print_refusal(const char *sentence, Error *error)

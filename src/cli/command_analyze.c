@@ -16,33 +16,33 @@ typedef struct Settings {
     SolverCache *cache;
 } Settings;
 
-static bool analyze_position(const Question *q, const AnalysisWatch *watch, Analysis *analysis,
+static bool analyze_position(const InnerQuestion *q, const AnalysisWatch *watch, Analysis *analysis,
                              Error *error)
 {
     const Settings *settings = q->settings;
-    Solver *solver = solver_cache_get(settings->cache, q->board, error);
+    Solver *solver = solver_cache_get(settings->cache, &q->board, error);
     Budget budget = limits_start(&settings->limits, interrupt_flag());
-    return solver && analysis_run(solver, q->position, &budget, watch, analysis, error);
+    return solver && analysis_run(solver, &q->position, &budget, watch, analysis, error);
 }
 
-static json_t *result_json(const Question *q, const AnalysedMove *move)
+static json_t *result_json(const InnerQuestion *q, const AnalysedMove *move)
 {
     if (move->winner == SIDE_NONE)
         return json_null();
-    return json_string(move->winner == q->position->to_move ? "win" : "loss");
+    return json_string(move->winner == q->position.to_move ? "win" : "loss");
 }
 
-static json_t *move_json(const Question *q, const AnalysedMove *move)
+static json_t *move_json(const InnerQuestion *q, const AnalysedMove *move)
 {
     char name[SQUARE_TEXT_SIZE];
     json_t *plies = move->plies ? json_integer(move->plies) : json_null();
     return json_pack("{s:s, s:o, s:o, s:o, s:i, s:o}", "move",
-                     square_print(q->board, move->move, name), "result", result_json(q, move),
+                     square_print(&q->board, move->move, name), "result", result_json(q, move),
                      "plies", plies, "score", whole_json_score(move->score), "depth", move->depth,
-                     "line", whole_json_moves(q->board, move->line, move->line_count));
+                     "line", whole_json_moves(&q->board, move->line, move->line_count));
 }
 
-static json_t *analysis_json(const Question *q, const Analysis *analysis)
+static json_t *analysis_json(const InnerQuestion *q, const Analysis *analysis)
 {
     json_t *moves = json_array();
     for (int i = 0; i < analysis->count; i++)
@@ -51,18 +51,19 @@ static json_t *analysis_json(const Question *q, const Analysis *analysis)
                      moves, "nodes", (json_int_t)analysis->nodes, "seconds", analysis->seconds);
 }
 
-static json_t *analyze_json(const Question *q, Error *error)
+static json_t *analyze_json(const Question *question, Error *error)
 {
+    InnerQuestion q;
     Analysis *analysis = malloc(sizeof *analysis);
     json_t *json = NULL;
-    if (analysis && analyze_position(q, NULL, analysis, error))
-        json = analysis_json(q, analysis);
+    if (analysis && answer_open(question, &q, error) && analyze_position(&q, NULL, analysis, error))
+        json = analysis_json(&q, analysis);
     free(analysis);
     return json;
 }
 
 typedef struct Telling {
-    const Question *question;
+    const InnerQuestion *question;
     Text *text; // the answer, which fails with a line
 } Telling;
 
@@ -70,20 +71,20 @@ typedef struct Telling {
 static void print_update(void *context, const Analysis *analysis, int i)
 {
     const Telling *telling = context;
-    const Question *q = telling->question;
+    const InnerQuestion *q = telling->question;
     const AnalysedMove *move = analysis->moves + i;
     char name[SQUARE_TEXT_SIZE];
     Text line = TEXT_EMPTY;
     text_format(&line, "%8.3f s  %-3s ", analysis->seconds,
-                square_print(q->board, move->move, name));
+                square_print(&q->board, move->move, name));
     if (move->winner == SIDE_NONE)
         text_format(&line, "%+.1f at depth %d", move->score, move->depth);
     else
-        text_format(&line, "%-4s", move->winner == q->position->to_move ? "win" : "loss");
+        text_format(&line, "%-4s", move->winner == q->position.to_move ? "win" : "loss");
     if (move->plies)
         text_format(&line, " in %2d plies", move->plies);
     for (int k = 0; k < move->line_count; k++)
-        text_format(&line, "%s%s", k ? " " : "  ", square_print(q->board, move->line[k], name));
+        text_format(&line, "%s%s", k ? " " : "  ", square_print(&q->board, move->line[k], name));
     if (text_ok(&line))
         terminal_say("%s\n", line.bytes);
     else
@@ -92,7 +93,7 @@ static void print_update(void *context, const Analysis *analysis, int i)
     text_free(&line);
 }
 
-static void append_moves(Text *text, const Question *q, const Analysis *analysis, Side winner,
+static void append_moves(Text *text, const InnerQuestion *q, const Analysis *analysis, Side winner,
                          const char *label)
 {
     char name[SQUARE_TEXT_SIZE];
@@ -101,7 +102,7 @@ static void append_moves(Text *text, const Question *q, const Analysis *analysis
         const AnalysedMove *move = analysis->moves + i;
         if (move->winner != winner)
             continue;
-        text_format(text, "%s%s", count++ ? " " : label, square_print(q->board, move->move, name));
+        text_format(text, "%s%s", count++ ? " " : label, square_print(&q->board, move->move, name));
         if (move->plies)
             text_format(text, " (%d)", move->plies);
         else if (winner == SIDE_NONE && !isnan(move->score))
@@ -110,20 +111,22 @@ static void append_moves(Text *text, const Question *q, const Analysis *analysis
     text_append(text, count ? "\n" : "");
 }
 
-static bool analyze_text(const Question *q, Text *text, Error *error)
+static bool analyze_text(const Question *question, Text *text, Error *error)
 {
+    InnerQuestion q;
     Analysis *analysis = malloc(sizeof *analysis);
-    Telling telling = {q, text};
+    Telling telling = {&q, text};
     AnalysisWatch watch = {print_update, &telling};
     bool done =
-        analysis ? analyze_position(q, &watch, analysis, error) : error_out_of_memory(error);
+        analysis ? answer_open(question, &q, error) && analyze_position(&q, &watch, analysis, error)
+                 : error_out_of_memory(error);
     if (done) {
-        Side to_move = q->position->to_move;
+        Side to_move = q.position.to_move;
         text_format(text, "winner   %s\n",
                     analysis->winner == SIDE_NONE ? "not solved" : side_name(analysis->winner));
-        append_moves(text, q, analysis, to_move, "winning  ");
-        append_moves(text, q, analysis, side_other(to_move), "losing   ");
-        append_moves(text, q, analysis, SIDE_NONE, "open     ");
+        append_moves(text, &q, analysis, to_move, "winning  ");
+        append_moves(text, &q, analysis, side_other(to_move), "losing   ");
+        append_moves(text, &q, analysis, SIDE_NONE, "open     ");
         text_format(text, "%llu node%s, %.3f s\n", (unsigned long long)analysis->nodes,
                     plural((int64_t)analysis->nodes), analysis->seconds);
     }

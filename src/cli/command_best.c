@@ -4,62 +4,61 @@
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/playing.h"
+#include "isolab.h"
 
 typedef struct Settings {
-    Agent *agent;
+    IsolabAgent *agent;
+    IsolabSearch search;
     uint64_t seed;
 } Settings;
 
 /* Every position of a batch gets the same stream, so that its answer does not depend on the
  * others. */
-static bool choose_move(const Question *q, SearchResult *result, Error *error)
+static bool choose_move(const Question *q, IsolabChoice *choice, Error *error)
 {
     const Settings *settings = q->settings;
-    Random random = random_stream(settings->seed, 0, 0);
-    SearchJob job = {.board = q->board, .position = *q->position, .random = &random};
-    if (position_is_over(q->board, q->position))
+    *choice = (IsolabChoice){.size = sizeof *choice};
+    if (isolab_position_winner(q->position) != ISOLAB_NOBODY)
         return error_set(error, "the game is over, %s has no move",
-                         side_name(q->position->to_move));
-    return agent_begin(settings->agent, q->board, NULL, error) == AGENT_CHOSE &&
-           agent_choose(settings->agent, &job, result, error) == AGENT_CHOSE;
-}
-
-static bool is_virtual(const Question *q)
-{
-    const Settings *settings = q->settings;
-    return settings->agent->limits.virtual_seconds > 0;
+                         isolab_side_name(isolab_position_to_move(q->position)));
+    return isolab_agent_begin_on(settings->agent, q->position, settings->seed, error->text,
+                                 sizeof error->text) &&
+           isolab_agent_choose(settings->agent, q->position, &settings->search, choice, error->text,
+                               sizeof error->text);
 }
 
 static json_t *best_json(const Question *q, Error *error)
 {
-    SearchResult result;
-    char move[SQUARE_TEXT_SIZE];
-    if (!choose_move(q, &result, error))
+    IsolabChoice choice;
+    if (!choose_move(q, &choice, error))
         return NULL;
-    return json_pack("{s:s, s:o, s:i, s:I, s:f, s:o, s:o, s:b}", "move",
-                     square_print(q->board, result.move, move), "score",
-                     whole_json_score(result.score), "depth", result.depth, "nodes",
-                     (json_int_t)result.nodes, "seconds", result.seconds, "virtual_seconds",
-                     is_virtual(q) ? whole_json_number(result.virtual_seconds) : json_null(), "pv",
-                     whole_json_moves(q->board, result.line.moves, result.line.count), "exact",
-                     result.exact);
+    return json_pack(
+        "{s:o, s:o, s:i, s:I, s:f, s:o, s:o, s:b}", "move",
+        answer_square_json(q->position, choice.move), "score", whole_json_score(choice.score),
+        "depth", choice.depth, "nodes", (json_int_t)choice.nodes, "seconds", choice.seconds,
+        "virtual_seconds",
+        choice.on_virtual_clock ? whole_json_number(choice.virtual_seconds) : json_null(), "pv",
+        answer_squares_json(q->position, choice.line, choice.line_count), "exact", choice.exact);
 }
 
 static bool best_text(const Question *q, Text *text, Error *error)
 {
-    SearchResult result;
-    char move[SQUARE_TEXT_SIZE];
-    if (!choose_move(q, &result, error))
+    IsolabChoice choice;
+    if (!choose_move(q, &choice, error))
         return false;
-    text_format(text, "move    %s\nscore   ", square_print(q->board, result.move, move));
-    score_print(result.score, text);
-    text_format(text, "%s\ndepth   %d\nnodes   %llu\nseconds %.3f", result.exact ? ", proved" : "",
-                result.depth, (unsigned long long)result.nodes, result.seconds);
-    if (is_virtual(q) && !isnan(result.virtual_seconds))
-        text_format(text, ", %.3f on the virtual clock", result.virtual_seconds);
-    text_append(text, "\nline    ");
-    moves_print(q->board, &result.line, text);
-    text_append(text, "\n");
+    text_append(text, "move   ");
+    answer_squares(text, q->position, &choice.move, 1);
+    if (isinf(choice.score))
+        text_format(text, "\nscore   %s", choice.score > 0 ? "won" : "lost");
+    else
+        text_format(text, "\nscore   %+.4g", choice.score);
+    text_format(text, "%s\ndepth   %d\nnodes   %llu\nseconds %.3f", choice.exact ? ", proved" : "",
+                choice.depth, (unsigned long long)choice.nodes, choice.seconds);
+    if (choice.on_virtual_clock && !isnan(choice.virtual_seconds))
+        text_format(text, ", %.3f on the virtual clock", choice.virtual_seconds);
+    text_append(text, "\nline   ");
+    answer_squares(text, q->position, choice.line, choice.line_count);
+    text_append(text, choice.line_count ? "\n" : " \n");
     return true;
 }
 
@@ -68,15 +67,15 @@ static int run_best(const Arguments *arguments, Error *error)
     static const Answer answer = {best_json, best_text};
     const char *spec = arguments_value(arguments, "agent", 0);
     Settings settings;
-    Limits limits;
-    if (!playing_limits(arguments, &limits, error) ||
+    if (!playing_search(arguments, &settings.search, error) ||
         !playing_seed(arguments, &settings.seed, error))
         return EXIT_REFUSED;
-    settings.agent = playing_agent(spec ? spec : "alphabeta:improved", &limits, error);
+    settings.agent =
+        playing_library_agent(spec ? spec : "alphabeta:improved", &settings.search, error);
     if (!settings.agent)
         return EXIT_REFUSED;
     int code = answer_positions(arguments, &answer, &settings, error);
-    agent_destroy(settings.agent);
+    isolab_agent_destroy(settings.agent);
     return code;
 }
 

@@ -4,11 +4,11 @@
 
 #include "cli/answer.h"
 #include "cli/command.h"
-#include "eval/own.h"
+#include "isolab.h"
 
 typedef struct Chosen {
     const char *name; // the spec as it was given
-    HeuristicSpec spec;
+    IsolabHeuristic *heuristic;
 } Chosen;
 
 typedef struct EvalSettings {
@@ -24,6 +24,15 @@ static bool is_chosen(const EvalSettings *settings, const char *name)
     return false;
 }
 
+static bool choose_one(EvalSettings *settings, const char *name, Error *error)
+{
+    Chosen *chosen = &settings->chosen[settings->count];
+    chosen->name = name;
+    chosen->heuristic = isolab_heuristic_create(name, error->text, sizeof error->text);
+    settings->count += chosen->heuristic != NULL;
+    return chosen->heuristic != NULL;
+}
+
 static bool choose_given(const Arguments *arguments, EvalSettings *settings, Error *error)
 {
     const char *name;
@@ -33,20 +42,19 @@ static bool choose_given(const Arguments *arguments, EvalSettings *settings, Err
             return error_set(error, "--heuristic %s stands twice",
                              error_quote(quote, name, strlen(name)));
         }
-        Chosen *chosen = &settings->chosen[settings->count++];
-        chosen->name = name;
-        if (!heuristic_parse(name, strlen(name), &chosen->spec, error))
+        if (!choose_one(settings, name, error))
             return false;
     }
     return true;
 }
 
-static void choose_all(EvalSettings *settings)
+static bool choose_all(EvalSettings *settings, Error *error)
 {
-    const Heuristic *heuristic;
-    while ((heuristic = heuristic_at(settings->count)))
-        settings->chosen[settings->count++] =
-            (Chosen){heuristic->name, heuristic_standard(heuristic)};
+    IsolabRow row = {.size = sizeof row};
+    while (isolab_heuristic_row(settings->count, &row))
+        if (!choose_one(settings, row.name, error))
+            return false;
+    return true;
 }
 
 /* Whole numbers without a fraction, as most of them are. */
@@ -62,9 +70,9 @@ static json_t *value_json(double value)
 /* For both sides; false where a heuristic of the user's own failed. */
 static bool values_of(const Question *q, const Chosen *chosen, double values[2], Error *error)
 {
-    for (Side side = FIRST; side <= SECOND; side++)
-        values[side] = heuristic_value(&chosen->spec, q->board, q->position, side);
-    if (!own_take_fault(chosen->spec.heuristic, error))
+    for (IsolabSide side = ISOLAB_FIRST; side <= ISOLAB_SECOND; side++)
+        values[side] = isolab_heuristic_value(chosen->heuristic, q->position, side);
+    if (!isolab_heuristic_failed(chosen->heuristic, error->text, sizeof error->text))
         return true;
     char quote[QUOTE_SIZE];
     error_prefix(error, error_quote(quote, chosen->name, strlen(chosen->name)));
@@ -83,8 +91,8 @@ static json_t *eval_json(const Question *q, Error *error)
             return NULL;
         }
         whole_json_set(values, chosen->name,
-                       json_pack("{s:o, s:o}", "first", value_json(both[FIRST]), "second",
-                                 value_json(both[SECOND])));
+                       json_pack("{s:o, s:o}", "first", value_json(both[ISOLAB_FIRST]), "second",
+                                 value_json(both[ISOLAB_SECOND])));
     }
     return json_pack("{s:o}", "heuristics", values);
 }
@@ -106,7 +114,8 @@ static bool eval_text(const Question *q, Text *text, Error *error)
             width = strlen(settings->chosen[i].name);
     text_append(text, "heuristic");
     text_pad(text, width);
-    text_format(text, "%12s%12s\n", side_name(FIRST), side_name(SECOND));
+    text_format(text, "%12s%12s\n", isolab_side_name(ISOLAB_FIRST),
+                isolab_side_name(ISOLAB_SECOND));
     for (int i = 0; i < settings->count; i++) {
         const Chosen *chosen = &settings->chosen[i];
         double both[2];
@@ -114,7 +123,7 @@ static bool eval_text(const Question *q, Text *text, Error *error)
             return false;
         text_append(text, chosen->name);
         text_pad(text, width);
-        for (Side side = FIRST; side <= SECOND; side++)
+        for (IsolabSide side = ISOLAB_FIRST; side <= ISOLAB_SECOND; side++)
             append_value(text, both[side]);
         text_append(text, "\n");
     }
@@ -125,11 +134,12 @@ static int run_eval(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {eval_json, eval_text};
     EvalSettings settings = {.count = 0};
-    if (!choose_given(arguments, &settings, error))
-        return EXIT_REFUSED;
-    if (settings.count == 0)
-        choose_all(&settings);
-    return answer_positions(arguments, &answer, &settings, error);
+    bool chosen = choose_given(arguments, &settings, error) &&
+                  (settings.count || choose_all(&settings, error));
+    int code = chosen ? answer_positions(arguments, &answer, &settings, error) : EXIT_REFUSED;
+    for (int i = 0; i < settings.count; i++)
+        isolab_heuristic_destroy(settings.chosen[i].heuristic);
+    return code;
 }
 
 static const Option options[] = {

@@ -1,34 +1,62 @@
 /* command_moves.c: `isolab moves`, the rules applied to one position. */
+#include <stdlib.h>
+
 #include "cli/answer.h"
 #include "cli/command.h"
-#include "core/drawing.h"
+#include "isolab.h"
 #include "util/terminal.h"
+
+static json_t *legal_json(const IsolabPosition *position, IsolabSide side)
+{
+    int moves[ANSWER_SQUARES];
+    int count = isolab_position_moves(position, side, moves, ANSWER_SQUARES);
+    return answer_squares_json(position, moves, count);
+}
 
 static json_t *moves_json(const Question *q, Error *error)
 {
     (void)error;
-    return json_pack(
-        "{s:o, s:{s:o, s:o}, s:o, s:o}", "to_move", whole_json_side(q->position->to_move), "legal",
-        "first", whole_json_squares(q->board, position_moves(q->board, q->position, FIRST)),
-        "second", whole_json_squares(q->board, position_moves(q->board, q->position, SECOND)),
-        "attacker", whole_json_side(position_attacker(q->board, q->position)), "winner",
-        whole_json_side(position_winner(q->board, q->position)));
+    return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o}", "to_move",
+                     answer_side_json(isolab_position_to_move(q->position)), "legal", "first",
+                     legal_json(q->position, ISOLAB_FIRST), "second",
+                     legal_json(q->position, ISOLAB_SECOND), "attacker",
+                     answer_side_json(isolab_position_attacker(q->position)), "winner",
+                     answer_side_json(isolab_position_winner(q->position)));
+}
+
+static bool append_board(Text *text, const IsolabPosition *position, const int *moves, int count,
+                         Error *error)
+{
+    IsolabLook look = {.size = sizeof look,
+                       .unicode = terminal_is_unicode(),
+                       .colour = terminal_has_colour(),
+                       .marks = moves,
+                       .mark_count = count};
+    size_t size = isolab_position_look(position, &look, NULL, 0) + 1;
+    char *board = malloc(size);
+    bool drawn = board && isolab_position_look(position, &look, board, size) + 1 == size && *board;
+    if (drawn)
+        text_append(text, board);
+    free(board);
+    return drawn || error_out_of_memory(error);
 }
 
 static bool moves_text(const Question *q, Text *text, Error *error)
 {
-    (void)error;
-    Side to_move = q->position->to_move;
-    drawing_board(text, q->board, q->position, position_moves(q->board, q->position, to_move),
-                  (DrawingStyle){terminal_is_unicode(), terminal_has_colour()});
-    text_format(text, "\n%s to move\n", side_name(to_move));
-    for (Side side = FIRST; side <= SECOND; side++) {
-        text_format(text, "%-8s", side_name(side));
-        text_squares(text, q->board, position_moves(q->board, q->position, side));
+    int moves[ANSWER_SQUARES];
+    IsolabSide to_move = isolab_position_to_move(q->position);
+    int count = isolab_position_moves(q->position, to_move, moves, ANSWER_SQUARES);
+    if (!append_board(text, q->position, moves, count, error))
+        return false;
+    text_format(text, "\n%s to move\n", isolab_side_name(to_move));
+    for (IsolabSide side = ISOLAB_FIRST; side <= ISOLAB_SECOND; side++) {
+        count = isolab_position_moves(q->position, side, moves, ANSWER_SQUARES);
+        text_format(text, "%-8s%s", isolab_side_name(side), count ? "" : " none");
+        answer_squares(text, q->position, moves, count);
         text_append(text, "\n");
     }
-    text_format(text, "attacker %s\n", side_name(position_attacker(q->board, q->position)));
-    text_format(text, "winner   %s\n", side_name(position_winner(q->board, q->position)));
+    text_format(text, "attacker %s\n", isolab_side_name(isolab_position_attacker(q->position)));
+    text_format(text, "winner   %s\n", isolab_side_name(isolab_position_winner(q->position)));
     return true;
 }
 

@@ -3,7 +3,7 @@
 
 #include "cli/answer.h"
 #include "cli/command.h"
-#include "core/perft.h"
+#include "isolab.h"
 #include "util/clock.h"
 
 static json_t *perft_json(const Question *q, Error *error)
@@ -12,7 +12,7 @@ static json_t *perft_json(const Question *q, Error *error)
     int depth = *(const int *)q->settings;
     json_t *counts = json_array();
     for (int d = 1; d <= depth; d++) {
-        uint64_t count = perft(q->board, q->position, d);
+        uint64_t count = isolab_perft(q->position, d);
         whole_json_append(counts, json_integer((json_int_t)count));
     }
     return json_pack("{s:o}", "nodes", counts);
@@ -27,7 +27,7 @@ static bool perft_text(const Question *q, Text *text, Error *error)
     printf("depth           sequences    seconds      M/s\n");
     for (int d = 1; d <= depth; d++) {
         double start = clock_now();
-        uint64_t count = perft(q->board, q->position, d);
+        uint64_t count = isolab_perft(q->position, d);
         double seconds = clock_now() - start;
         printf("%5d %19llu %10.3f %8.1f\n", d, (unsigned long long)count, seconds,
                seconds > 0 ? (double)count / seconds * 1e-6 : 0);
@@ -40,7 +40,7 @@ static int run_perft(const Arguments *arguments, Error *error)
 {
     static const Answer answer = {perft_json, perft_text};
     int64_t depth = 0;
-    if (!arguments_integer(arguments, "depth", 1, BOARD_AREA_MAX, &depth, error))
+    if (!arguments_integer(arguments, "depth", 1, ANSWER_SQUARES, &depth, error))
         return EXIT_REFUSED;
     if (depth == 0) {
         error_set(error, "--depth N is missing: the number of plies to count");

@@ -35,30 +35,30 @@ static void show_progress(void *context, const SolverProgress *so_far)
 }
 
 /* With the file to go on from, where there is one. */
-static bool solve_with_files(const Question *q, Solver *solver, Budget *budget, Solution *solution,
-                             Error *error)
+static bool solve_with_files(const InnerQuestion *q, Solver *solver, Budget *budget,
+                             Solution *solution, Error *error)
 {
     const Settings *settings = q->settings;
     ProvedFile proved;
     Progress progress;
     SolverWatch watch = {show_progress, &progress};
     if (settings->resume &&
-        !proved_file_open(&proved, settings->resume, solver, q->board, interrupt_flag(), error))
+        !proved_file_open(&proved, settings->resume, solver, &q->board, interrupt_flag(), error))
         return false;
     progress_start(&progress);
     *solution =
-        solver_solve(solver, q->position, settings->aim, budget, settings->quiet ? NULL : &watch);
+        solver_solve(solver, &q->position, settings->aim, budget, settings->quiet ? NULL : &watch);
     progress_end(&progress);
     if (settings->resume)
         proved_file_close(&proved, settings->file_fault);
     return true;
 }
 
-static bool solve_position(const Question *q, Solution *solution, Square line[SQUARE_LIMIT],
+static bool solve_position(const InnerQuestion *q, Solution *solution, Square line[SQUARE_LIMIT],
                            int *length, Error *error)
 {
     const Settings *settings = q->settings;
-    Solver *solver = solver_cache_get(settings->cache, q->board, error);
+    Solver *solver = solver_cache_get(settings->cache, &q->board, error);
     Budget budget = limits_start(&settings->limits, interrupt_flag());
     if (!solver || (settings->proof && !output_check(settings->proof, error)) ||
         !solve_with_files(q, solver, &budget, solution, error))
@@ -67,11 +67,11 @@ static bool solve_position(const Question *q, Solution *solution, Square line[SQ
     if (settings->proof && solution->winner == SIDE_NONE)
         error_set(settings->file_fault, "not solved, so no proof is written");
     else if (settings->proof)
-        proof_write(solver, q->position, settings->proof, &budget, &size, settings->file_fault);
+        proof_write(solver, &q->position, settings->proof, &budget, &size, settings->file_fault);
     *length = 0;
     if (line && solution->winner != SIDE_NONE) {
         budget_hasten(&budget, 1 + solution->seconds); // about as long again as the answer took
-        *length = solver_line(solver, q->position, &budget, line);
+        *length = solver_line(solver, &q->position, &budget, line);
     }
     return true;
 }
@@ -82,46 +82,50 @@ static Squares shown_moves(const Settings *settings, const Solution *solution)
     return one ? squares_only(bits_lowest(solution->winning)) : solution->winning;
 }
 
-static json_t *solve_json(const Question *q, Error *error)
+static json_t *solve_json(const Question *question, Error *error)
 {
+    InnerQuestion q;
     Solution solution;
     int length;
-    if (!solve_position(q, &solution, NULL, &length, error))
+    if (!answer_open(question, &q, error) || !solve_position(&q, &solution, NULL, &length, error))
         return NULL;
     return json_pack("{s:o, s:o, s:I, s:f}", "winner", whole_json_side(solution.winner),
                      "winning_moves",
-                     whole_json_squares(q->board, shown_moves(q->settings, &solution)), "nodes",
+                     whole_json_squares(&q.board, shown_moves(q.settings, &solution)), "nodes",
                      (json_int_t)solution.nodes, "seconds", solution.seconds);
 }
 
 static void append_labelled(Text *text, const char *label, const Board *board, Squares squares)
 {
-    text_append(text, label);
-    text_squares(text, board, squares);
+    char name[SQUARE_TEXT_SIZE];
+    text_format(text, "%s%s", label, squares ? "" : " none");
+    while (squares)
+        text_format(text, " %s", square_print(board, bits_take_lowest(&squares), name));
     text_append(text, "\n");
 }
 
-static bool solve_text(const Question *q, Text *text, Error *error)
+static bool solve_text(const Question *question, Text *text, Error *error)
 {
+    InnerQuestion q;
     Solution solution;
     Square line[SQUARE_LIMIT];
     int length;
     char name[SQUARE_TEXT_SIZE];
-    if (!solve_position(q, &solution, line, &length, error))
+    if (!answer_open(question, &q, error) || !solve_position(&q, &solution, line, &length, error))
         return false;
     if (solution.winner == SIDE_NONE)
         text_append(text, "not solved\n");
     else
         text_format(text, "winner        %s\n", side_name(solution.winner));
     bool solved = solution.winner != SIDE_NONE;
-    append_labelled(text, solved ? "winning moves" : "proved to win ", q->board,
-                    shown_moves(q->settings, &solution));
+    append_labelled(text, solved ? "winning moves" : "proved to win ", &q.board,
+                    shown_moves(q.settings, &solution));
     if (!solved)
-        append_labelled(text, "proved to lose", q->board, solution.losing);
+        append_labelled(text, "proved to lose", &q.board, solution.losing);
     if (length)
         text_append(text, "line         ");
     for (int i = 0; i < length; i++)
-        text_format(text, " %s", square_print(q->board, line[i], name));
+        text_format(text, " %s", square_print(&q.board, line[i], name));
     text_format(text, "%s%llu node%s, %.3f s\n", length ? "\n" : "",
                 (unsigned long long)solution.nodes, plural((int64_t)solution.nodes),
                 solution.seconds);

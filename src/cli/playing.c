@@ -40,6 +40,19 @@ bool playing_limits(const Arguments *arguments, Limits *limits, Error *error)
     return true;
 }
 
+bool playing_search(const Arguments *arguments, IsolabSearch *search, Error *error)
+{
+    Limits limits;
+    if (!playing_limits(arguments, &limits, error))
+        return false;
+    *search = (IsolabSearch){.size = sizeof *search,
+                             .seconds = limits.seconds,
+                             .nodes = limits.nodes,
+                             .depth = limits.depth,
+                             .virtual_seconds = limits.virtual_seconds};
+    return true;
+}
+
 void playing_note_threads(int threads, int wanted)
 {
     if (threads < wanted)
@@ -119,4 +132,13 @@ Agent *playing_agent(const char *text, const Limits *defaults, Error *error)
         return NULL;
     playing_note_sandbox(&spec, 1);
     return agent_create(&spec, defaults, error);
+}
+
+IsolabAgent *playing_library_agent(const char *text, const IsolabSearch *search, Error *error)
+{
+    AgentSpec spec;
+    if (!playing_spec(text, &spec, error))
+        return NULL;
+    playing_note_sandbox(&spec, 1);
+    return isolab_agent_create_for(text, search, error->text, sizeof error->text);
 }

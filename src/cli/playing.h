@@ -6,6 +6,7 @@
 
 #include "agent/agent.h"
 #include "cli/arguments.h"
+#include "isolab.h"
 #include "search/solver/solver.h"
 
 /* Budgets every agent of a command gets unless its spec has its own. */
@@ -38,6 +39,7 @@
 /* One budget from the option of its name; unchanged where that is absent. */
 bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
+bool playing_search(const Arguments *arguments, IsolabSearch *search, Error *error);
 /* What OPTIONS_SOLVER say; the limits are those of a position. */
 bool playing_solver(const Arguments *arguments, SolverSettings *settings, Limits *limits,
                     Error *error);
@@ -55,5 +57,6 @@ bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
 /* Reads a spec, which is kept as JSON sooner or later and so has to be UTF-8. */
 bool playing_spec(const char *text, AgentSpec *spec, Error *error);
 
-/* A ready agent from a spec's text. */
+/* A ready agent from a spec's text; and the library's. */
 Agent *playing_agent(const char *spec, const Limits *defaults, Error *error);
+IsolabAgent *playing_library_agent(const char *spec, const IsolabSearch *search, Error *error);
