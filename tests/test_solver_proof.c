@@ -167,6 +167,188 @@ static void test_no_proof_within_limits(void **state)
     solver_destroy(solver);
 }
 
+/* A prover for tests: honest up to a move, then it says what it likes. */
+typedef struct Teller {
+    const Board *board;
+    SolverHand *hand;
+    Random random;
+    int64_t honest; // moves to tell before the lie
+    bool lied;      // the move told there does not win
+    bool gives_up;  // instead of a lie
+    bool no_square; // the lie is no square of the board
+} Teller;
+
+static bool tell(void *context, const Position *position, Square *move, Error *error)
+{
+    Teller *teller = context;
+    if (teller->honest-- > 0)
+        return solver_hand_move(teller->hand, position, move);
+    if (teller->gives_up)
+        return error_set(error, "no more");
+    Squares moves = position_moves(teller->board, position, position->to_move);
+    if (teller->honest == -1 && teller->no_square) {
+        teller->lied = true;
+        *move = SQUARE_NONE;
+        return true;
+    }
+    if (teller->honest == -1) {
+        Squares losing = moves & ~brute_winning(teller->board, position);
+        teller->lied = losing != 0;
+        moves = losing ? losing : moves;
+    }
+    for (int skip = (int)random_below(&teller->random, (uint32_t)bits_count(moves)); skip > 0;
+         skip--)
+        bits_take_lowest(&moves);
+    *move = bits_lowest(moves);
+    return true;
+}
+
+typedef struct Laboratory {
+    Board board;
+    Position position;
+    Budget budget;
+    Solver *solver;
+    Side winner;
+    Teller teller;
+    PositionMemory met;
+    ProofChecked checked;
+    Error error;
+} Laboratory;
+
+static void laboratory_open(Laboratory *lab)
+{
+    uint64_t nodes;
+    lab->solver = solver_create(&lab->board, (SolverSettings){.megabytes = 1}, NULL);
+    assert_non_null(lab->solver);
+    assert_true(position_memory_init(&lab->met, &lab->board, 1, NULL));
+    lab->teller = (Teller){.board = &lab->board, .random = random_stream(5, 0, 0)};
+    lab->teller.hand = solver_hand_create(lab->solver, 0, &lab->budget, NULL);
+    lab->winner = solver_hand_winner(lab->teller.hand, &lab->position, &nodes);
+}
+
+static void laboratory_close(Laboratory *lab)
+{
+    solver_hand_destroy(lab->teller.hand);
+    solver_destroy(lab->solver);
+    position_memory_free(&lab->met);
+}
+
+static ProofVerdict check_told(Laboratory *lab, Side winner, int64_t honest)
+{
+    Prover prover = {tell, &lab->teller};
+    lab->teller.honest = honest;
+    lab->teller.lied = false;
+    lab->error = (Error){""};
+    position_memory_clear(&lab->met);
+    ProofVerdict verdict = proof_check(&prover, &lab->board, &lab->position, winner, &lab->met,
+                                       &lab->checked, &lab->error);
+    assert_int_equal(verdict == PROOF_HOLDS, !*lab->error.text);
+    return verdict;
+}
+
+/* Also that nothing false is ever proved, whatever is told. */
+static void test_endings_checked_while_proved(void **state)
+{
+    (void)state;
+    Random random = random_stream(12, 0, 0);
+    for (int i = 0; i < 200; i++) {
+        Laboratory lab = {.budget = {0}};
+        lab.position = random_ending(&random, &lab.board, 12);
+        laboratory_open(&lab);
+        Side right = brute_wins(&lab.board, &lab.position) ? lab.position.to_move
+                                                           : side_other(lab.position.to_move);
+        assert_int_equal(lab.winner, right);
+        assert_int_equal(check_told(&lab, right, INT64_MAX), PROOF_HOLDS);
+        assert_int_equal(check_told(&lab, side_other(right), INT64_MAX), PROOF_FAILS);
+        assert_int_equal(check_told(&lab, side_other(right), 0), PROOF_FAILS);
+        laboratory_close(&lab);
+    }
+}
+
+/* One wrong move anywhere in a proof, after which any move is told. */
+static void test_lies(void **state)
+{
+    (void)state;
+    Laboratory lab = {.budget = {0}};
+    lab.position = parse_or_fail("5x4 a4 b4", &lab.board);
+    laboratory_open(&lab);
+    assert_int_equal(check_told(&lab, lab.winner, INT64_MAX), PROOF_HOLDS);
+    int64_t moves = (int64_t)lab.checked.moves;
+    int lies = 0;
+    assert_true(moves > 10);
+    for (int64_t i = 0; i < moves; i++) {
+        ProofVerdict verdict = check_told(&lab, lab.winner, i);
+        if (lab.teller.lied)
+            assert_int_equal(verdict, PROOF_FAILS);
+        lies += lab.teller.lied;
+        lab.teller.no_square = true;
+        assert_int_equal(check_told(&lab, lab.winner, i), PROOF_FAILS);
+        assert_non_null(strstr(lab.error.text, "move "));
+        lab.teller.no_square = false;
+        lab.teller.gives_up = true;
+        assert_int_equal(check_told(&lab, lab.winner, i), PROOF_UNREADABLE);
+        assert_string_equal(lab.error.text, "no more");
+        lab.teller.gives_up = false;
+    }
+    assert_true(lies > 5);
+    laboratory_close(&lab);
+}
+
+/* The same proof in a memory that is too small for it. */
+static void test_forgotten_positions_are_proved_again(void **state)
+{
+    (void)state;
+    Laboratory lab = {.budget = {0}};
+    lab.position = parse_or_fail("7x7 a7 b7", &lab.board);
+    laboratory_open(&lab);
+    assert_int_equal(check_told(&lab, SECOND, INT64_MAX), PROOF_HOLDS);
+    uint64_t moves = lab.checked.moves;
+    position_memory_free(&lab.met);
+    assert_true(position_memory_init(&lab.met, &lab.board, 16, NULL));
+    assert_int_equal(check_told(&lab, SECOND, INT64_MAX), PROOF_HOLDS);
+    assert_true(lab.checked.moves < moves);
+    laboratory_close(&lab);
+}
+
+/* More positions than there is room for: none is taken for met that was not. */
+static void test_position_memory(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"8x8", "9x9", "16x8", "4x4"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        Board board;
+        PositionMemory memory;
+        PositionSet set = POSITION_SET_EMPTY;
+        Random random = random_stream(7, (uint32_t)i, 0);
+        int again = 0, forgotten = 0;
+        parse_or_fail(boards[i], &board);
+        assert_true(position_memory_init(&memory, &board, 1, NULL));
+        assert_int_equal(memory.size, 1 << 20);
+        for (int j = 0; j < 400000; j++) {
+            uint64_t few = random_below(&random, 300000); // most are met again
+            Random of_it = random_stream(8, (uint32_t)few, 0);
+            Position position = {.to_move = FIRST};
+            position.knight[FIRST] = (Square)random_below(&of_it, (uint32_t)board.area);
+            do
+                position.knight[SECOND] = (Square)random_below(&of_it, (uint32_t)board.area);
+            while (position.knight[SECOND] == position.knight[FIRST]);
+            position.blanks = (Squares)random_next(&of_it) << 64 | random_next(&of_it);
+            position.blanks &= position_start(&board).blanks;
+            position.blanks &= ~squares_only(position.knight[FIRST]);
+            position.blanks &= ~squares_only(position.knight[SECOND]);
+            bool met = position_memory_met(&memory, &position);
+            bool was_there = position_set_add(&set, &position) == SET_WAS_THERE;
+            assert_true(!met || was_there);
+            assert_true(position_memory_met(&memory, &position));
+            again += met;
+            forgotten += was_there && !met;
+        }
+        assert_true(again > 10000 && forgotten > 1000);
+        position_set_free(&set);
+        position_memory_free(&memory);
+    }
+}
+
 static void test_position_set(void **state)
 {
     (void)state;
@@ -206,9 +388,16 @@ static int remove_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_random_endings),
-        cmocka_unit_test(test_damaged_files), cmocka_unit_test(test_wrong_winner),
-        cmocka_unit_test(test_missing_file),  cmocka_unit_test(test_no_proof_within_limits),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_random_endings),
+        cmocka_unit_test(test_damaged_files),
+        cmocka_unit_test(test_wrong_winner),
+        cmocka_unit_test(test_missing_file),
+        cmocka_unit_test(test_no_proof_within_limits),
+        cmocka_unit_test(test_endings_checked_while_proved),
+        cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_forgotten_positions_are_proved_again),
+        cmocka_unit_test(test_position_memory),
         cmocka_unit_test(test_position_set),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);

@@ -46,19 +46,11 @@ static bool fail_unsolved(Writer *writer)
 /* A winning move of a won position. */
 static bool find_win(Writer *writer, const Position *position, Square *win)
 {
-    Square order[SQUARE_LIMIT];
-    int count = worker_order(&writer->worker, position, order);
-    for (int i = 0; i < count; i++) {
-        Position after = position_after(position, order[i]);
-        Verdict verdict = worker_verdict(&writer->worker, &after);
-        if (verdict == VERDICT_UNKNOWN)
-            return fail_unsolved(writer);
-        if (verdict == VERDICT_LOSS) {
-            *win = order[i];
-            return true;
-        }
-    }
-    return error_set(writer->error, "no winning move was found again; this is a bug");
+    Verdict verdict = worker_winning_move(&writer->worker, position, win);
+    if (verdict == VERDICT_UNKNOWN)
+        return fail_unsolved(writer);
+    return verdict == VERDICT_WIN ||
+           error_set(writer->error, "no winning move was found again; this is a bug");
 }
 
 static bool write_position(Writer *writer, const Position *position)

@@ -17,6 +17,7 @@
  */
 #pragma once
 
+#include "core/position_memory.h"
 #include "search/solver/solver.h"
 
 enum { PROOF_END = 255 };
@@ -37,13 +38,28 @@ typedef struct ProofChecked {
     Side winner;
     uint64_t moves;     // of the winner, all read
     uint64_t positions; // looked at, endings and the loser's included
+    uint32_t checksum;  // CRC-32 of the winner's moves, a byte each
 } ProofChecked;
 
 typedef enum ProofVerdict {
     PROOF_HOLDS,
-    PROOF_FAILS, // the sentence says at which byte, and why
-    PROOF_UNREADABLE,
+    PROOF_FAILS,      // the sentence says at which byte, and why
+    PROOF_UNREADABLE, // or the machine, or whoever proves, could not go on
 } ProofVerdict;
 
 /* Replays a proof by the rules alone. */
 ProofVerdict proof_verify(const char *path, ProofChecked *checked, Error *error);
+
+/* Who tells the winner's moves of a proof that is kept nowhere. */
+typedef struct Prover {
+    /* False: the move cannot be told, because a limit came first, say. */
+    bool (*move)(void *context, const Position *position, Square *move, Error *error);
+    void *context;
+} Prover;
+
+/* Checks a proof while it is made, by the rules alone: the prover is asked for the moves that
+ * would stand in the file, in its order, and each is followed as if it had been read there; only
+ * where a move ends the game at once nobody is asked. Both knights are placed. `met`, empty at
+ * first, is all that is remembered: a position that it forgot is proved and counted again. */
+ProofVerdict proof_check(const Prover *prover, const Board *board, const Position *position,
+                         Side winner, PositionMemory *met, ProofChecked *checked, Error *error);

@@ -257,6 +257,17 @@ Side solver_hand_winner(SolverHand *hand, const Position *position, uint64_t *no
     return verdict == VERDICT_WIN ? position->to_move : side_other(position->to_move);
 }
 
+bool solver_hand_move(SolverHand *hand, const Position *position, Square *move)
+{
+    *move = SQUARE_NONE;
+    return worker_winning_move(&hand->worker, position, move) != VERDICT_UNKNOWN;
+}
+
+uint64_t solver_hand_nodes(const SolverHand *hand)
+{
+    return hand->worker.effort.nodes;
+}
+
 static Square line_move(Solver *solver, const Position *position, Budget budget)
 {
     Worker worker = worker_start(solver, 0, true, &budget);

@@ -75,6 +75,11 @@ void solver_hand_destroy(SolverHand *hand); // NULL is allowed
 /* SIDE_NONE if the budget ended first; then it is of no more use. */
 Side solver_hand_winner(SolverHand *hand, const Position *position, uint64_t *nodes);
 
+/* A move that wins; SQUARE_NONE if there is none. False if the budget ended first. */
+bool solver_hand_move(SolverHand *hand, const Position *position, Square *move);
+
+uint64_t solver_hand_nodes(const SolverHand *hand); // since it was made
+
 void solver_set_notes(Solver *solver, const SolverNotes *notes); // NULL: nobody listens
 
 /* Takes a note for proved, as if the solver had found it, however the board is turned: a search

@@ -3,6 +3,10 @@
  * Only core's rules: no search, no table, no bounds, no symmetry, no notion of isolation. Every
  * position is walked as it stands; the winner makes the move the file tells, the loser all it
  * has, and each line must end with the loser unable to move.
+ *
+ * Instead of a file a prover may tell the moves, while it finds them. Then nothing is read that
+ * says which positions were met before, so those that were may be forgotten where memory ends:
+ * they are walked once more.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -15,10 +19,12 @@
 #include "util/input.h"
 
 typedef struct Reader {
+    const Prover *prover;     // NULL: it is a file
+    PositionMemory *recalled; // of the prover's positions; of a file's all are kept, in `met`
     const char *path;
     Input input;
-    bool stopped; // by the machine, not by what the file says
-    uint64_t at;  // bytes read
+    bool stopped; // by the machine, not by what the file or the prover says
+    uint64_t at;  // bytes read, or moves told
     uint32_t checksum;
     PositionSet met;
     ProofChecked *checked;
@@ -44,8 +50,33 @@ static bool read_byte(Reader *reader, unsigned char *byte)
 static bool fail_here(const Reader *reader, const Position *position, const char *reason)
 {
     char fen[FEN_SIZE];
-    return error_set(reader->error, "byte %" PRIu64 ": at %s, %s", reader->at,
-                     fen_print(&reader->checked->board, position, fen), reason);
+    return error_set(reader->error, "%s %" PRIu64 ": at %s, %s", reader->prover ? "move" : "byte",
+                     reader->at, fen_print(&reader->checked->board, position, fen), reason);
+}
+
+/* Whether the position was met before. False also if there is no memory: then it is stopped. */
+static bool was_met(Reader *reader, const Position *position)
+{
+    if (reader->prover)
+        return position_memory_met(reader->recalled, position);
+    SetAnswer answer = position_set_add(&reader->met, position);
+    if (answer == SET_NO_MEMORY) {
+        reader->stopped = true;
+        error_out_of_memory(reader->error);
+    }
+    return answer == SET_WAS_THERE;
+}
+
+static bool next_move(Reader *reader, const Position *position, unsigned char *move)
+{
+    if (!reader->prover)
+        return read_byte(reader, move);
+    Square told = SQUARE_NONE;
+    reader->stopped =
+        !reader->prover->move(reader->prover->context, position, &told, reader->error);
+    reader->at++;
+    *move = told;
+    return !reader->stopped;
 }
 
 static bool check_position(Reader *reader, const Position *position);
@@ -61,6 +92,15 @@ static bool check_loser(Reader *reader, const Position *position)
     return true;
 }
 
+/* Whether some move leaves the other side without one: so it is in a third of the positions that a
+ * prover would be asked about, and to look costs less than to remember. */
+static bool can_end(const Board *board, const Position *position)
+{
+    Squares theirs = position_moves(board, position, side_other(position->to_move));
+    Squares own = position_moves(board, position, position->to_move);
+    return own && (!theirs || (!(theirs & (theirs - 1)) && (theirs & own)));
+}
+
 static bool check_winner(Reader *reader, const Position *position)
 {
     const Board *board = &reader->checked->board;
@@ -68,19 +108,15 @@ static bool check_winner(Reader *reader, const Position *position)
     Error reason;
     if (position_is_over(board, position))
         return fail_here(reader, position, "the side said to win has no move");
-    SetAnswer answer = position_set_add(&reader->met, position);
-    if (answer == SET_WAS_THERE)
+    if ((reader->prover && can_end(board, position)) || was_met(reader, position))
         return true;
-    if (answer == SET_NO_MEMORY) {
-        reader->stopped = true;
-        return error_out_of_memory(reader->error);
-    }
-    if (!read_byte(reader, &move))
+    if (reader->stopped || !next_move(reader, position, &move))
         return false;
     Square target = move < board->area ? move : (Square)SQUARE_NONE;
     if (!move_check(board, position, target, &reason))
         return fail_here(reader, position, reason.text);
     reader->checked->moves++;
+    reader->checked->checksum = checksum_add(reader->checked->checksum, &move, 1);
     Position after = position_after(position, target);
     return check_position(reader, &after);
 }
@@ -181,4 +217,15 @@ ProofVerdict proof_verify(const char *path, ProofChecked *checked, Error *error)
     position_set_free(&reader.met);
     input_close(&reader.input);
     return verdict;
+}
+
+ProofVerdict proof_check(const Prover *prover, const Board *board, const Position *position,
+                         Side winner, PositionMemory *met, ProofChecked *checked, Error *error)
+{
+    assert(position_both_placed(position) && winner != SIDE_NONE);
+    *checked = (ProofChecked){.board = *board, .position = *position, .winner = winner};
+    Reader reader = {.prover = prover, .recalled = met, .checked = checked, .error = error};
+    if (check_position(&reader, position))
+        return PROOF_HOLDS;
+    return reader.stopped ? PROOF_UNREADABLE : PROOF_FAILS;
 }

@@ -172,3 +172,35 @@ Verdict worker_verdict(Worker *worker, const Position *position)
     }
     return verdict;
 }
+
+Verdict worker_winning_move(Worker *worker, const Position *position, Square *move)
+{
+    const Board *board = worker->board;
+    Effort *effort = &worker->effort;
+    Square order[SQUARE_LIMIT];
+    bool refuted[SQUARE_LIMIT] = {false};
+    int count = worker_order(worker, position, order), blanks = bits_count(position->blanks);
+    bool in_turns =
+        position_both_placed(position) && position_attacker(board, position) == position->to_move;
+    for (int round = 0, open = count; open > 0; round++)
+        for (int i = 0; i < count; i++) {
+            if (refuted[i])
+                continue;
+            Position after = position_after(position, order[i]);
+            uint64_t turn =
+                in_turns && open > 1 ? turn_nodes(board->area, blanks, round) : UINT64_MAX;
+            uint64_t outer_end = effort_begin_turn(effort, turn);
+            Verdict verdict = worker_verdict(worker, &after);
+            if (effort_end_turn(effort, outer_end))
+                continue;
+            if (verdict == VERDICT_UNKNOWN)
+                return VERDICT_UNKNOWN;
+            if (verdict == VERDICT_LOSS) {
+                *move = order[i];
+                return VERDICT_WIN;
+            }
+            refuted[i] = true;
+            open--;
+        }
+    return VERDICT_LOSS;
+}

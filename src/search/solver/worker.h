@@ -55,6 +55,10 @@ Worker worker_start(Solver *solver, int number, bool alone, Budget *budget);
 /* Of the side to move, knights in hand included; VERDICT_UNKNOWN if stopped. */
 Verdict worker_verdict(Worker *worker, const Position *position);
 
+/* A winning move, if the side to move wins: the first of worker_order() that does, but early on
+ * the attacker's moves have turns (turns.h). */
+Verdict worker_winning_move(Worker *worker, const Position *position, Square *move);
+
 /* Legal moves, likely winners first. */
 int worker_order(const Worker *worker, const Position *position, Square order[SQUARE_LIMIT]);
 
