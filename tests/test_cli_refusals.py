@@ -201,6 +201,8 @@ class Files(CommandLineTest):
         self.refuse(f"{quoted}: column 1: 'a' is not a board such as 7x7", "play", "--load", strange)
         self.refuse(f"{quoted}: it does not begin with 'isolab placements 3x3'",
                     "solve", "--placements", "3x3", "--resume", strange)
+        self.refuse(f"{quoted}: it does not begin with 'isolab placements 3x3 proved'",
+                    "solve", "--placements", "3x3", "--prove", "--resume", strange)
         self.refuse("cannot read '': the name is empty", "verify", "")
         self.refuse("cannot read '': the name is empty", "play", "--load", "")
         self.refuse("cannot write '': the name is empty", "solve", "4x4", "--proof", "")

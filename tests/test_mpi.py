@@ -138,6 +138,15 @@ class SameAnswers(Ranks):
         kept = (self.folder / "table.txt").read_text().splitlines()
         self.assertEqual(len(kept), 1 + whole[2])
 
+    def test_proved_placements(self):
+        """All but the time is the same: a class is proved in a table of its own."""
+        def table(text):
+            return {**json.loads(text), "seconds": 0}
+        line = ("solve", "--placements", "4x4", "--prove", "--quiet", "--json")
+        code, out, err = self.mpirun(3, *line)
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(table(out), table(self.answer(*line)))
+
 
 class Endings(Ranks):
     def disturb(self, disturbance, grace=1):

@@ -50,6 +50,7 @@ COMMAND_LINES = (
     (["solve", "3x3", "a1", "c3", "--hash", "1", "--proof", "new.proof", "--quiet", "--json"], b""),
     (["solve", "3x3", "a1", "c3", "--hash", "1", "--resume", "proved", "--quiet"], b""),
     (["solve", "--placements", "3x3", "--hash", "1", "--quiet", "--json"], b""),
+    (["solve", "--placements", "3x3", "--prove", "--hash", "1", "--quiet", "--json"], b""),
     (["verify", "kept.proof"], b""),
     (["verify", "kept.proof", "--json"], b""),
     (["match", "random", "first", "--resume", "--board", "3x3", "--pairs", "1", *ONE_THREAD,

@@ -8,10 +8,13 @@
 #include <unistd.h>
 
 #include "lab/placements_file.h"
+#include "solver_support.h"
 
 /* The file is in memory: a disk would want to keep every one of a hundred thousand. */
 static int memory;
 static char path[64];
+
+static bool proving; // each class: all is tried with and without
 
 typedef struct Table {
     Placements placements; // solved
@@ -34,7 +37,8 @@ static Board small_board(void)
 static Table make_table(void)
 {
     Table table;
-    PlacementsSettings settings = {.board = small_board(), .solver = {1, 1}, .file = path};
+    PlacementsSettings settings = {
+        .board = small_board(), .solver = {1, 1}, .prove = proving, .file = path};
     put("", 0);
     assert_true(placements_solve(&table.placements, &settings, NULL));
     assert_string_equal(table.placements.file_fault.text, "");
@@ -58,14 +62,20 @@ static int take(const Table *table)
     int count = 0;
     Board board = small_board();
     assert_true(placements_init(&taken, &board, NULL));
+    taken.proved = proving;
     bool opened = placements_file_open(&file, path, &taken, NULL, &error);
     for (int i = 0; opened && i < taken.count; i++) {
-        const PlacementClass *known = table->placements.classes + i, *found = taken.classes + i;
+        const PlacementClass *found = taken.classes + i;
+        const PlacementClass *known =
+            placements_find(&table->placements, found->first, found->second);
         if (found->winner == SIDE_NONE)
             continue;
         count++;
         assert_int_equal(found->winner, known->winner);
         assert_int_equal(found->nodes, known->nodes);
+        assert_int_equal(found->proof.moves, known->proof.moves);
+        assert_int_equal(found->proof.positions, known->proof.positions);
+        assert_int_equal(found->proof.checksum, known->proof.checksum);
     }
     if (opened)
         resume_file_close(&file, NULL);
@@ -157,12 +167,12 @@ static void test_a_file_that_contradicts_itself(void **state)
     ResumeFile file;
     PlacementClass other = table.placements.classes[0];
     assert_true(placements_file_open(&file, path, &table.placements, NULL, NULL));
-    assert_true(placements_file_append(&file, &table.placements.board, &other));
+    assert_true(placements_file_append(&file, &table.placements, &other));
     assert_true(resume_file_close(&file, NULL));
     assert_int_equal(take(&table), table.placements.count);
     other.winner = side_other(other.winner);
     assert_true(placements_file_open(&file, path, &table.placements, NULL, NULL));
-    assert_true(placements_file_append(&file, &table.placements.board, &other));
+    assert_true(placements_file_append(&file, &table.placements, &other));
     assert_true(resume_file_close(&file, NULL));
     assert_int_equal(take(&table), -1);
     free_table(&table);
@@ -195,6 +205,7 @@ static void test_solved_in_sittings(void **state)
         int calls = 0;
         PlacementsSettings settings = {.board = small_board(),
                                        .solver = {1 + sittings % 2, 1},
+                                       .prove = proving,
                                        .limits.nodes = nodes,
                                        .file = path,
                                        .watch = count_calls,
@@ -224,11 +235,51 @@ static void test_stopped_before_it_began(void **state)
     placements_free(&placements);
 }
 
+/* The winners are those of the solver alone and of brute force, and however many threads there
+ * are, every proof is the same. */
+static void test_proved_tables(void **state)
+{
+    (void)state;
+    static const int widths[] = {3, 4, 5};
+    for (size_t i = 0; proving && i < sizeof widths / sizeof *widths; i++) {
+        Placements solved, proved[2];
+        PlacementsSettings settings = {.solver = {1, 1}};
+        assert_true(board_init(&settings.board, widths[i], widths[i], NULL));
+        assert_true(placements_solve(&solved, &settings, NULL));
+        settings.prove = true;
+        for (int threads = 1; threads <= 2; threads++) {
+            settings.solver.threads = threads;
+            assert_true(placements_solve(proved + threads - 1, &settings, NULL));
+            assert_string_equal(proved[threads - 1].refuted.text, "");
+            assert_int_equal(proved[threads - 1].done, solved.count);
+        }
+        for (int j = 0; j < solved.count; j++) {
+            const PlacementClass *one = proved[0].classes + j, *two = proved[1].classes + j;
+            assert_int_equal(one->winner,
+                             placements_find(&solved, one->first, one->second)->winner);
+            assert_int_equal(one->winner, two->winner);
+            assert_int_equal(one->nodes, two->nodes);
+            assert_int_equal(one->proof.moves, two->proof.moves);
+            assert_int_equal(one->proof.positions, two->proof.positions);
+            assert_int_equal(one->proof.checksum, two->proof.checksum);
+            if (widths[i] > 4)
+                continue;
+            Position position = position_start(&settings.board);
+            position = position_after(&position, one->first);
+            position = position_after(&position, one->second);
+            assert_int_equal(one->winner == FIRST, brute_wins(&settings.board, &position));
+        }
+        placements_free(&solved);
+        placements_free(proved);
+        placements_free(proved + 1);
+    }
+}
+
 /* What a worker rank is sent. */
 static void test_recipes(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"", "3x3", "3x3 1", "3x3 x 1", "99x99 1 1"};
+    static const char *const bad[] = {"", "3x3", "3x3 1", "3x3 1 1", "3x3 x 1 0", "99x99 1 1 0"};
     Work work;
     uint64_t check;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -236,8 +287,11 @@ static void test_recipes(void **state)
         assert_false(placements_task.open(bad[i], &work, &check, &error));
         assert_true(*error.text);
     }
-    assert_true(placements_task.open("3x3 1 0", &work, &check, NULL));
-    placements_task.close(&work);
+    static const char *const good[] = {"3x3 1 0 0", "3x3 1 0 1"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(placements_task.open(good[i], &work, &check, NULL));
+        placements_task.close(&work);
+    }
 }
 
 int main(void)
@@ -249,7 +303,10 @@ int main(void)
         cmocka_unit_test(test_a_file_that_contradicts_itself),
         cmocka_unit_test(test_solved_in_sittings),
         cmocka_unit_test(test_stopped_before_it_began),
+        cmocka_unit_test(test_proved_tables),
         cmocka_unit_test(test_recipes),
     };
-    return cmocka_run_group_tests(tests, make_file_in_memory, NULL);
+    int failed = cmocka_run_group_tests(tests, make_file_in_memory, NULL);
+    proving = true;
+    return failed + cmocka_run_group_tests(tests, make_file_in_memory, NULL);
 }

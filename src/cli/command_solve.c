@@ -140,6 +140,9 @@ static bool check_files(const Arguments *arguments, Error *error)
     const char *proof = arguments_value(arguments, "proof", 0);
     const char *resume = arguments_value(arguments, "resume", 0);
     bool placements = arguments_has(arguments, "placements");
+    if (!placements && arguments_has(arguments, "prove"))
+        return error_set(error, "--prove is for --placements; --proof FILE writes the proof of one "
+                                "position");
     for (size_t i = 0; placements && i < sizeof of_a_position / sizeof *of_a_position; i++)
         if (arguments_has(arguments, of_a_position[i]))
             return error_set(error, "--%s is for a position, not for --placements",
@@ -184,6 +187,7 @@ static int run_solve(const Arguments *arguments, Error *error)
 static const Option options_list[] = {
     {"first", NULL, "stop at the first winning move", false},
     {"placements", "WxH", "solve every pair of placements instead", false},
+    {"prove", NULL, "with --placements: check each proof by the rules while it is made", false},
     {"resume", "FILE", "go on from FILE, and keep there what is solved on the way", false},
     {"proof", "FILE", "write the proof there, for `isolab verify`", false},
     OPTIONS_SOLVER,
@@ -199,7 +203,10 @@ const Command command_solve = {
         "A result is proved. Where a limit comes first the answer says that it is not solved, "
         "with the moves proved so far. With --placements, --time and --nodes are for the whole "
         "table. What a file to go on from says is believed, line by line, if the checksum "
-        "fits.",
+        "fits. With --prove every pair's proof is replayed as `isolab verify` would, but without "
+        "a file: each thread has a table of its own and, to remember what it has checked, as much "
+        "memory again, 512 MB above 49 squares if --hash says nothing else. Exit 1 if a proof does "
+        "not hold.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
     .options = options_list,
     .run = run_solve,

@@ -52,27 +52,41 @@ static json_t *winners_json(const Placements *placements)
     json_t *winners = json_object();
     for (Square first = 0; first < board->area; first++)
         for (Square second = 0; second < board->area; second++) {
-            char pair[2 * SQUARE_TEXT_SIZE], name[SQUARE_TEXT_SIZE], other[SQUARE_TEXT_SIZE];
+            char pair[PAIR_TEXT_SIZE];
             if (first == second)
                 continue;
-            snprintf(pair, sizeof pair, "%s %s", square_print(board, first, name),
-                     square_print(board, second, other));
-            whole_json_set(winners, pair,
+            whole_json_set(winners, placements_print_pair(board, first, second, pair),
                            whole_json_side(placements_find(placements, first, second)->winner));
         }
     return winners;
+}
+
+/* Of the winners' moves, and of all positions looked at. */
+static ClassProof total_proof(const Placements *placements)
+{
+    ClassProof total = {0};
+    for (int i = 0; i < placements->count; i++) {
+        total.moves += placements->classes[i].proof.moves;
+        total.positions += placements->classes[i].proof.positions;
+    }
+    return total;
 }
 
 static bool print_json(const Placements *placements, Error *error)
 {
     char size[16];
     snprintf(size, sizeof size, "%dx%d", placements->board.width, placements->board.height);
-    return answer_print(json_pack("{s:s, s:o, s:i, s:i, s:I, s:I, s:f}", "board", size, "winner",
-                                  winners_json(placements), "classes", placements->count, "solved",
-                                  placements->done, "nodes", (json_int_t)total_nodes(placements),
-                                  "run_nodes", (json_int_t)placements->nodes, "seconds",
-                                  placements->seconds),
-                        error);
+    json_t *json =
+        json_pack("{s:s, s:o, s:i, s:i, s:I, s:I, s:f}", "board", size, "winner",
+                  winners_json(placements), "classes", placements->count, "solved",
+                  placements->done, "nodes", (json_int_t)total_nodes(placements), "run_nodes",
+                  (json_int_t)placements->nodes, "seconds", placements->seconds);
+    if (placements->proved) {
+        ClassProof total = total_proof(placements);
+        whole_json_set(json, "moves", json_integer((json_int_t)total.moves));
+        whole_json_set(json, "positions", json_integer((json_int_t)total.positions));
+    }
+    return answer_print(json, error);
 }
 
 static char winner_sign(const Placements *placements, Square first, Square second)
@@ -115,8 +129,15 @@ static bool print_text(const Placements *placements)
         "%dx%d: who wins when first stands on N and second is placed there, first to move\n",
         placements->board.width, placements->board.height);
     print_table(placements);
-    terminal_say("%d of %d classes solved, %" PRIu64 " nodes%s, %.3f s\n", placements->done,
-                 placements->count, nodes, now, placements->seconds);
+    terminal_say("%d of %d classes %s, %" PRIu64 " nodes%s, %.3f s\n", placements->done,
+                 placements->count, placements->proved ? "proved" : "solved", nodes, now,
+                 placements->seconds);
+    if (placements->proved) {
+        ClassProof total = total_proof(placements);
+        terminal_say("checked by the rules: %" PRIu64 " moves of the winners, %" PRIu64
+                     " positions\n",
+                     total.moves, total.positions);
+    }
     return true;
 }
 
@@ -128,6 +149,7 @@ int solve_placements(const Arguments *arguments, SolverSettings solver, const Li
     Progress progress;
     Placements placements = {.classes = NULL};
     PlacementsSettings settings = {.solver = solver,
+                                   .prove = arguments_has(arguments, "prove"),
                                    .limits = *limits,
                                    .file = arguments_value(arguments, "resume", 0),
                                    .stop = interrupt_watch(),
@@ -154,5 +176,10 @@ int solve_placements(const Arguments *arguments, SolverSettings solver, const Li
     if (done && !kept)
         *error = placements.file_fault;
     placements_free(&placements);
-    return done && kept ? EXIT_DONE : EXIT_REFUSED;
+    if (!done || !kept)
+        return EXIT_REFUSED;
+    if (*placements.refuted.text)
+        fprintf(stderr, "isolab solve: %s: not proved: the solver is wrong\n",
+                placements.refuted.text);
+    return *placements.refuted.text ? EXIT_FINDING : EXIT_DONE;
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "arena/ranks.h"
-#include "core/notation.h"
 #include "lab/placements_file.h"
+#include "search/solver/proof.h"
 
 static Position pair_position(const Board *board, Square first, Square second)
 {
@@ -56,27 +56,74 @@ PlacementClass *placements_find(const Placements *placements, Square first, Squa
     return NULL;
 }
 
+const char *placements_print_pair(const Board *board, Square first, Square second,
+                                  char pair[PAIR_TEXT_SIZE])
+{
+    char name[SQUARE_TEXT_SIZE], other[SQUARE_TEXT_SIZE];
+    snprintf(pair, PAIR_TEXT_SIZE, "%s %s", square_print(board, first, name),
+             square_print(board, second, other));
+    return pair;
+}
+
+/* Where second stands opposite first the winner copies (docs/theory.md). By the rules alone that is
+ * the largest proof of a board by far, and the one that is needed least: such classes come last. */
+static bool is_copying(const Board *board, const PlacementClass *class)
+{
+    Position position = pair_position(board, class->first, class->second);
+    return position_is_mirror_loss(board, &position);
+}
+
+static void put_copying_last(Placements *placements)
+{
+    PlacementClass *classes = placements->classes;
+    for (int i = 0, end = placements->count; i < end;) {
+        PlacementClass class = classes[i];
+        if (!is_copying(&placements->board, &class)) {
+            i++;
+            continue;
+        }
+        memmove(classes + i, classes + i + 1,
+                (size_t)(placements->count - i - 1) * sizeof *classes);
+        classes[placements->count - 1] = class;
+        end--;
+    }
+}
+
 /* ---- A class as a job */
 
 /* What those who solve have in common. */
 typedef struct Workshop {
     const Placements *placements;
     SolverSettings settings;
-    Solver *solver; // of all threads; NULL on a rank, where the one that works makes its own
-    Budget budget;  // of this process
+    Solver *solver; // of all threads; NULL: each that works makes its own
+    bool on_rank;
+    Budget budget; // of this process
     atomic_int hands;
 } Workshop;
 
 typedef struct ClassSolver {
     SolverHand *hand;
-    Solver *own; // NULL: it is the workshop's
+    Solver *own;        // NULL: it is the workshop's
+    PositionMemory met; // by a proof
 } ClassSolver;
 
 /* A job's result. On a rank SIDE_NONE says that there is no more to be had from it. */
 typedef struct ClassSolved {
     Side winner;
     uint64_t nodes;
+    ClassProof proof;
+    Error refuted; // empty: it is not
 } ClassSolved;
+
+/* Megabytes in which a proof is checked: as many as the table may have, or enough for most classes
+ * of such a board to be walked once. */
+static size_t wanted_memory(const Board *board, SolverSettings settings)
+{
+    return settings.megabytes  ? settings.megabytes
+           : board->area <= 36 ? 4
+           : board->area <= 49 ? 64
+                               : 512;
+}
 
 static void class_solver_destroy(const void *context, void *worker)
 {
@@ -84,6 +131,7 @@ static void class_solver_destroy(const void *context, void *worker)
     ClassSolver *solver = worker;
     solver_hand_destroy(solver->hand);
     solver_destroy(solver->own);
+    position_memory_free(&solver->met);
     free(solver);
 }
 
@@ -96,14 +144,17 @@ static void *class_solver_create(const void *context, const atomic_bool *stop, E
         return NULL;
     }
     Solver *memory = workshop->solver;
-    if (!memory) {
+    const Board *board = &workshop->placements->board;
+    if (workshop->on_rank)
         workshop->budget.stop = stop;
-        memory = solver->own =
-            solver_create(&workshop->placements->board, workshop->settings, error);
-    }
-    int number = atomic_fetch_add(&workshop->hands, 1);
+    if (!memory)
+        memory = solver->own = solver_create(board, workshop->settings, error);
+    int number = solver->own ? 0 : atomic_fetch_add(&workshop->hands, 1);
     if (memory &&
-        (solver->hand = solver_hand_create(memory, number, &workshop->budget, error)) != NULL)
+        (solver->hand = solver_hand_create(memory, number, &workshop->budget, error)) != NULL &&
+        (!workshop->placements->proved ||
+         position_memory_init(&solver->met, board, wanted_memory(board, workshop->settings),
+                              error)))
         return solver;
     class_solver_destroy(context, solver);
     return NULL;
@@ -112,9 +163,43 @@ static void *class_solver_create(const void *context, const atomic_bool *stop, E
 static bool measure_class_solver(const void *context, size_t *bytes, Error *error)
 {
     const Workshop *workshop = context;
+    const Board *board = &workshop->placements->board;
     (void)error;
-    *bytes = workshop->solver ? 0 : solver_memory(&workshop->placements->board, workshop->settings);
+    *bytes = workshop->solver ? 0 : solver_memory(board, workshop->settings);
+    if (workshop->placements->proved)
+        *bytes += wanted_memory(board, workshop->settings) << 20;
     return true;
+}
+
+static bool tell_move(void *context, const Position *position, Square *move, Error *error)
+{
+    (void)error; // a limit came first
+    return solver_hand_move(context, position, move);
+}
+
+/* Leaves SIDE_NONE for the winner if a limit comes first. */
+static void prove_class(const Board *board, ClassSolver *solver, const Position *position,
+                        ClassSolved *solved)
+{
+    Prover prover = {tell_move, solver->hand};
+    ProofChecked checked;
+    Error reason = {""};
+    double started = clock_now();
+    uint64_t before = solver_hand_nodes(solver->hand);
+    solver_forget(solver->own);
+    position_memory_clear(&solver->met);
+    solved->winner = solver_hand_winner(solver->hand, position, &solved->nodes);
+    if (solved->winner == SIDE_NONE)
+        return;
+    ProofVerdict verdict =
+        proof_check(&prover, board, position, solved->winner, &solver->met, &checked, &reason);
+    solved->nodes = solver_hand_nodes(solver->hand) - before;
+    if (verdict == PROOF_FAILS)
+        solved->refuted = reason;
+    if (verdict == PROOF_UNREADABLE)
+        solved->winner = SIDE_NONE;
+    solved->proof =
+        (ClassProof){checked.moves, checked.positions, checked.checksum, clock_now() - started};
 }
 
 static bool solve_class(const void *context, void *worker, int64_t job, const atomic_bool *stop,
@@ -128,7 +213,11 @@ static bool solve_class(const void *context, void *worker, int64_t job, const at
     Position position = pair_position(&placements->board, class->first, class->second);
     (void)stop; // the budget's
     (void)error;
-    solved->winner = solver_hand_winner(solver->hand, &position, &solved->nodes);
+    *solved = (ClassSolved){.winner = SIDE_NONE};
+    if (placements->proved)
+        prove_class(&placements->board, solver, &position, solved);
+    else
+        solved->winner = solver_hand_winner(solver->hand, &position, &solved->nodes);
     return solved->winner != SIDE_NONE || solver->own;
 }
 
@@ -142,7 +231,8 @@ static Work classes_work(Workshop *workshop)
                   .run = solve_class};
 }
 
-/* ---- On other machines: the board, the megabytes of the table, the nodes it may take */
+/* ---- On other machines: the board, the megabytes of the table, the nodes it may take, and whether
+ * to prove */
 
 enum { RECIPE_SIZE = 64 };
 
@@ -151,15 +241,19 @@ static bool task_open(const char *recipe, Work *work, uint64_t *check, Error *er
     char size[16];
     size_t megabytes;
     uint64_t nodes;
+    int proved;
     Board board;
-    if (sscanf(recipe, "%15s %zu %" SCNu64, size, &megabytes, &nodes) != 3)
+    if (sscanf(recipe, "%15s %zu %" SCNu64 " %d", size, &megabytes, &nodes, &proved) != 4)
         return error_set(error, "cannot read what it is to do");
     if (!board_parse(&board, size, strlen(size), error))
         return false;
     Workshop *workshop = aligned_alloc(_Alignof(Workshop), sizeof *workshop);
     Placements *placements = aligned_alloc(_Alignof(Placements), sizeof *placements);
     if (workshop && placements && placements_init(placements, &board, NULL)) {
+        if ((placements->proved = proved != 0))
+            put_copying_last(placements);
         *workshop = (Workshop){.placements = placements,
+                               .on_rank = true,
                                .settings = {.threads = 1, .megabytes = megabytes},
                                .budget = {.nodes = nodes}};
         *work = classes_work(workshop);
@@ -218,11 +312,20 @@ static bool deliver(void *context, int64_t job, const void *result, Error *error
         atomic_store(&solving->stop, true);
         return true;
     }
+    if (*solved->refuted.text) {
+        char pair[PAIR_TEXT_SIZE];
+        placements->refuted = solved->refuted;
+        error_prefix(&placements->refuted,
+                     placements_print_pair(&placements->board, class->first, class->second, pair));
+        atomic_store(&solving->stop, true);
+        return true;
+    }
     class->winner = solved->winner;
     class->nodes = solved->nodes;
+    class->proof = solved->proof;
     placements->done++;
     placements->nodes += solved->nodes;
-    if (settings->file && !placements_file_append(&solving->file, &placements->board, class))
+    if (settings->file && !placements_file_append(&solving->file, placements, class))
         atomic_store(&solving->stop, true);
     if (settings->watch)
         settings->watch(settings->context, placements);
@@ -247,8 +350,9 @@ static bool solve_missing(Solving *solving, Error *error)
                  .recipe = recipe,
                  .check = (uint64_t)solving->placements->count,
                  .hurry = settings->stop};
-    snprintf(recipe, sizeof recipe, "%dx%d %zu %" PRIu64, settings->board.width,
-             settings->board.height, settings->solver.megabytes, settings->limits.nodes);
+    snprintf(recipe, sizeof recipe, "%dx%d %zu %" PRIu64 " %d", settings->board.width,
+             settings->board.height, settings->solver.megabytes, settings->limits.nodes,
+             settings->prove);
     return look_at_limits(solving, error) &&
            ranks_run(&jobs, settings->solver.threads, &solving->stop, &idle, error);
 }
@@ -259,6 +363,9 @@ bool placements_solve(Placements *placements, const PlacementsSettings *settings
     if (!placements_init(placements, &settings->board, error))
         return false;
     placements->started = clock_now();
+    placements->proved = settings->prove;
+    if (placements->proved)
+        put_copying_last(placements);
     if (settings->file &&
         !placements_file_open(&solving.file, settings->file, placements, settings->stop, error))
         return false;
@@ -268,8 +375,11 @@ bool placements_solve(Placements *placements, const PlacementsSettings *settings
     solving.workshop = (Workshop){.placements = placements,
                                   .settings = settings->solver,
                                   .budget = limits_start(&settings->limits, settings->stop)};
-    bool tried = ranks_count() > 0 || (solving.workshop.solver = solver_create(
-                                           &settings->board, settings->solver, error)) != NULL;
+    if (settings->prove)
+        solving.workshop.settings.threads = 1; // of each one's own solver
+    bool tried = ranks_count() > 0 || settings->prove ||
+                 (solving.workshop.solver =
+                      solver_create(&settings->board, settings->solver, error)) != NULL;
     tried = tried && solve_missing(&solving, error);
     solver_destroy(solving.workshop.solver);
     if (settings->file)

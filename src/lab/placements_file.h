@@ -5,6 +5,12 @@
  *
  *     isolab placements 8x8
  *     a8 b8 second 242018433 bd6f9128
+ *
+ * Where they are proved, the first line says so, and a line has more after the nodes: the winner's
+ * moves that were checked, the positions looked at, the checksum of the moves, and the seconds.
+ *
+ *     isolab placements 8x8 proved
+ *     a8 c7 second 83942995 28744130 57545906 0c1d2e3f 41.3 1a2b3c4d
  */
 #pragma once
 
@@ -14,4 +20,5 @@
 /* Opens or creates, and takes over what is there into `placements`. */
 bool placements_file_open(ResumeFile *file, const char *path, Placements *placements,
                           const atomic_bool *stop, Error *error);
-bool placements_file_append(ResumeFile *file, const Board *board, const PlacementClass *solved);
+bool placements_file_append(ResumeFile *file, const Placements *placements,
+                            const PlacementClass *solved);
