@@ -44,7 +44,7 @@ function writeAddress() {
   address = `#${view || "play"}?${readable}`;
   if (location.hash !== address)
     history.replaceState(null, "", address);
-  for (const link of document.querySelectorAll("nav a"))
+  for (const link of document.querySelectorAll("nav a[data-view]"))
     link.setAttribute("href", `#${/** @type {HTMLElement} */ (link).dataset.view}?${readable}`);
 }
 
@@ -57,7 +57,7 @@ function showView(name) {
   view = name;
   for (const section of document.querySelectorAll("main > section"))
     /** @type {HTMLElement} */ (section).hidden = section.id !== `view-${name}`;
-  for (const link of document.querySelectorAll("nav a"))
+  for (const link of document.querySelectorAll("nav a[data-view]"))
     if (/** @type {HTMLElement} */ (link).dataset.view === name)
       link.setAttribute("aria-current", "page");
     else

@@ -1,11 +1,14 @@
-// The page with the engine in it, from disk in a real browser. Exit 77 (skipped) where there is no
-// chromium or no playwright-core, except in CI, where they must be.
+// The page with the engine in it in a real browser, from disk or as `isolab serve` gives it out. Exit 77
+// (skipped) where there is no chromium or no playwright-core, except in CI, where they must be.
 //   ISOLAB=build/isolab node web_page.mjs isolab.html
+//   ISOLAB=build/isolab node web_page.mjs served
 import assert from "node:assert";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 
+const isServed = process.argv[2] === "served";
 const file = path.resolve(process.argv[2]);
 const isolab = process.env.ISOLAB ?? "build/isolab";
 const browserPath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((name) => fs.existsSync(name));
@@ -22,6 +25,12 @@ const axe = fs.readFileSync(new URL("node_modules/axe-core/axe.min.js", import.m
 
 const ask = (...words) => JSON.parse(execFileSync(isolab, [...words, "--json"], { encoding: "utf8" }));
 
+const folder = fs.mkdtempSync("/tmp/isolab-page-");
+const database = `${folder}/runs.db`;
+const server = isServed && spawn(isolab, ["serve", "--port", "0", "--db", database],
+  { stdio: ["ignore", "pipe", "ignore"] });
+const place = isServed ? String(await once(server.stdout, "data")).trim() : `file://${file}`;
+
 const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
 
 /** A page of its own, its engine loaded. What it complains of or asks for is a failure at the end. */
@@ -33,11 +42,11 @@ async function open(hash = "", options = {}) {
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => {
-    if (!/^(file|blob|data):/.test(request.url()) || (request.url().startsWith("file:") &&
-        request.url().split("#")[0] !== `file://${file}`))
+    const isOwn = isServed ? request.url().startsWith(place) : request.url().split("#")[0] === place;
+    if (!/^(blob|data):/.test(request.url()) && !isOwn)
       complaints.push(`asked for ${request.url()}`);
   });
-  await page.goto(`file://${file}${hash}`);
+  await page.goto(place + hash);
   await page.waitForSelector("html[data-engine=ready]", { state: "attached" });
   return {
     page,
@@ -303,10 +312,8 @@ async function duelsAreMatches() {
   await page.fill("#duel-seed", "3");
   await page.click("#duel-form button");
   await page.waitForSelector("[data-games='50']", { state: "attached" });
-  const folder = fs.mkdtempSync("/tmp/isolab-web-");
   const { wins, losses, interval } = ask("match", "random,virtual=150ms", "greedy:improved,virtual=150ms",
     "--board", "5x5", "--pairs", "25", "--seed", "3", "--quiet", "--db", `${folder}/duel.db`);
-  fs.rmSync(folder, { recursive: true });
   assert.equal(await page.textContent("#duel-score"), `${wins} : ${losses}`);
   const told = await page.textContent("#duel-interval");
   assert.ok(told.includes(interval.map((bound) => `${(bound * 100).toFixed(1)}\u00a0%`).join(" and ")), told);
@@ -346,9 +353,57 @@ async function isForEverybody() {
   }));
 }
 
+/** A run that another process plays, from the page's own link to its end. */
+async function runsAreWatched() {
+  const words = ["tournament", "--agent", "AB_Improved", "--agent", "greedy:open", "--agent", "random", "--nodes",
+    "2000", "--pairs", "40", "--threads", "1", "--quiet", "--db", database];
+  const player = spawn(isolab, words, { stdio: "ignore" });
+  const { page, close } = await open();
+  for (;;) { // until there is a run
+    const answer = await page.request.get(`${place}api/runs/1`);
+    if (answer.ok())
+      break;
+  }
+  await page.click("nav >> text=Runs");
+  await page.click("table a");
+  await page.waitForSelector("#main");
+  if (!page.url().endsWith("/live")) // it was that fast
+    await page.goto(`${place}runs/1/live`);
+  await until(async () => /240 of 240 games, finished/.test(await page.textContent("#state")));
+  if (player.exitCode === null)
+    await once(player, "exit");
+  const rows = await page.locator("#agents tr").evaluateAll((list) => list.map((row) =>
+    [row.children[0].textContent, Number(row.children[2].textContent)]));
+  const told = ask(...words.slice(0, -3), "--resume", "--quiet", "--db", database);
+  assert.deepEqual(Object.fromEntries(rows), Object.fromEntries(told.agents.map(({ agent, wins }) => [agent, wins])));
+  await page.click("text=The report so far");
+  await page.waitForSelector("#board");
+  await page.evaluate(axe);
+  for (const address of ["runs", "runs/1/live", "runs/1"]) {
+    await page.goto(place + address);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate((where) => window.axe.run(where), "body");
+    assert.deepEqual(violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
+      .map(({ id, nodes }) => `${address}, ${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
+  }
+  await close();
+}
+
+if (isServed) {
+  await runsAreWatched();
+  await Promise.all([winAGame(byClicks), keepsAndShares(), analysisIsTrue(), puzzlesAreMissedAndSolved(),
+    duelsAreMatches()]);
+  await browser.close();
+  server.kill("SIGINT");
+  assert.equal((await once(server, "exit"))[0], 130);
+  fs.rmSync(folder, { recursive: true });
+  process.exit();
+}
+
 assert.ok(fs.statSync(file).size < 600 * 1024);
 await isPaintedFirst();
 await Promise.all([winAGame(byClicks), winAGame(byKeys), playsByDragging(), keepsAndShares(), agentsPlay(),
   analysisIsTrue(), proofsAreStopped(), openingsAreTrue(), puzzlesAreMissedAndSolved(), duelsAreMatches()]);
 await isForEverybody();
 await browser.close();
+fs.rmSync(folder, { recursive: true });
