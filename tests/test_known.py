@@ -46,6 +46,17 @@ class Known(CommandLineTest):
             attacks = colour(first) == colour(second)
             self.assertEqual(winner, "first" if attacks and second != copied else "second", pair)
 
+    def test_8x8_as_far_as_it_is_proved(self):
+        words = ("--placements", "8x8", "--nodes", "1", "--hash", "1")
+        solved = self.solve(*words, resume="placements-8x8.txt")
+        proved = self.solve(*words, "--prove", resume="placements-8x8-proved.txt")
+        lines = (DATA / "placements-8x8-proved.txt").read_text().splitlines()
+        self.assertEqual((proved["solved"], proved["run_nodes"]), (len(lines) - 1, 0))
+        for pair, winner in proved["winner"].items():
+            self.assertIn(winner, (None, solved["winner"][pair]), pair)
+        theory = (DATA.parent / "docs" / "theory.md").read_text()
+        self.assertIn(f"| {proved['solved']} of the 518 classes", theory)
+
     def test_9x9(self):
         known = self.solve("--placements", "9x9", "--nodes", "1", resume="placements-9x9.txt")
         winners = known["winner"]

@@ -82,6 +82,7 @@ static void test_refusals(void **state)
     expect("solve 7x7 d4 c2 --frist", 2, "first");
     expect("solve --placements 3x3 --first", 2, "--first is for a position");
     expect("solve --placements 3x3 --proof x", 2, "--proof is for a position");
+    expect("solve 3x3 --prove", 2, "--prove is for --placements");
     expect("solve - --proof x", 2, "--proof is for one position");
     expect("solve --placements 2x9", 2, "wide");
     expect("solve --placements 5x5 d4", 2, "unexpected word");
@@ -129,6 +130,41 @@ static void test_placements(void **state)
     assert_string_equal(json_string_value(json_object_get(got, "board")), "5x4");
     json_decref(got);
     json_decref(expected);
+}
+
+/* With another program's winners, and in two sittings as in one. */
+static void test_proved_placements(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"4x4", "5x4", "5x5"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        char path[256], command[256];
+        snprintf(path, sizeof path, "%s/placements_%s.json", TEST_DATA, boards[i]);
+        json_t *expected = json_load_file(path, 0, NULL);
+        assert_non_null(expected);
+        snprintf(command, sizeof command, "solve --placements %s --prove --json --quiet",
+                 boards[i]);
+        json_t *whole = expect_json(command);
+        assert_true(
+            json_equal(json_object_get(whole, "winner"), json_object_get(expected, "winner")));
+        snprintf(command, sizeof command,
+                 "solve --placements %s --prove --quiet --nodes 1500 --resume log-%s", boards[i],
+                 boards[i]);
+        expect(command, 0, "checked by the rules");
+        snprintf(command, sizeof command,
+                 "solve --placements %s --prove --json --quiet --threads 2 --resume log-%s",
+                 boards[i], boards[i]);
+        json_t *resumed = expect_json(command);
+        assert_true(json_integer_value(json_object_get(resumed, "run_nodes")) <
+                    json_integer_value(json_object_get(whole, "run_nodes")));
+        static const char *const same[] = {"winner", "solved", "nodes", "moves", "positions"};
+        for (size_t j = 0; j < sizeof same / sizeof *same; j++)
+            assert_true(
+                json_equal(json_object_get(whole, same[j]), json_object_get(resumed, same[j])));
+        json_decref(expected);
+        json_decref(whole);
+        json_decref(resumed);
+    }
 }
 
 static size_t file_length(const char *name, char *text, size_t size)
@@ -373,6 +409,7 @@ int main(void)
         cmocka_unit_test(test_solve),
         cmocka_unit_test(test_batch),
         cmocka_unit_test(test_placements),
+        cmocka_unit_test(test_proved_placements),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_resume_a_position),
         cmocka_unit_test(test_full_disk),
