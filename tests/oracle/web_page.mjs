@@ -214,7 +214,7 @@ async function agentsPlay() {
 // What the page says of positions is what `solve` and `eval` say.
 async function analysisIsTrue() {
   const texts = fs.readFileSync(new URL("../data/solved_positions.jsonl", import.meta.url), "utf8")
-    .trim().split("\n").map((line) => JSON.parse(line).position).slice(0, 50);
+    .trim().split("\n").map((line) => JSON.parse(line).position).slice(0, isServed ? 10 : 50);
   const answers = (command) => execFileSync(isolab, [command, "-", "--json"],
     { encoding: "utf8", input: texts.join("\n") }).trim().split("\n").map((line) => JSON.parse(line));
   const [solved, evaluated] = [answers("solve"), answers("eval")];
