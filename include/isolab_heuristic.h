@@ -4,8 +4,8 @@
  *
  *     double isolab_score(const IsolabScene *scene, const double *parameters)
  *     {
- *         return isolab_count(scene->own_moves) - parameters[0] *
- * isolab_count(scene->opponent_moves);
+ *         int own = isolab_count(scene->own_moves), opponent = isolab_count(scene->opponent_moves);
+ *         return own - parameters[0] * opponent;
  *     }
  *
  *     ISOLAB_HEURISTIC(.parameters = {{"w", 1, 0, 4, 0.25, "weight of the opponent's moves"}})

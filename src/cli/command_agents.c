@@ -71,8 +71,8 @@ static bool print_agents(const Arguments *arguments, Error *error)
     append_prose(
         &text, "",
         "Budgets, for each: time=150ms, nodes=20k, depth=6, virtual=150ms (the studies' clock;\n"
-        "virtual-node=14us for the studies whose board copied itself, "
-        "virtual-slowness=3\nfor a machine that much slower than that of the prices, 4.5 unless "
+        "virtual-node=26us for the studies whose board copied itself, 5.5us unless told;\n"
+        "virtual-slowness=2.75 for a machine that much slower than that of the prices, 4.5 unless\n"
         "told).");
     append_prose(&text, "",
                  "A heuristic's parameters follow it: alphabeta:chase,w1=0.25; where the agent has "

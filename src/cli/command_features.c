@@ -35,7 +35,7 @@ static json_t *features_json(void)
 
 static void append_row(Text *text, const char *name, double price, double more, const char *meaning)
 {
-    text_format(text, "%-18s %5g ", name, price);
+    text_format(text, "%-18s %5.4g ", name, price);
     if (more > 0)
         text_format(text, "+%-3g", more);
     else

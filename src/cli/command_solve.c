@@ -204,9 +204,9 @@ const Command command_solve = {
         "with the moves proved so far. With --placements, --time and --nodes are for the whole "
         "table. What a file to go on from says is believed, line by line, if the checksum "
         "fits. With --prove every pair's proof is replayed as `isolab verify` would, but without "
-        "a file: each thread has a table of its own and, to remember what it has checked, as much "
-        "memory again, 512 MB above 49 squares if --hash says nothing else. Exit 1 if a proof does "
-        "not hold.",
+        "a file: each thread has a table of its own and memory for what it has checked, each of "
+        "--hash megabytes; unless told 4 of memory, 64 above 36 squares, 512 above 49. Exit 1 if a "
+        "proof does not hold.",
     .example = "isolab solve 7x7 d4 c5 --threads 2",
     .options = options_list,
     .run = run_solve,

@@ -10,9 +10,21 @@ static const char introduction[] =
     "# The heuristics\n"
     "\n"
     "A heuristic is a number for one player, P, against the other, O: the higher the better for\n"
-    "P. Every one of them, first of all, knows the end of the game: if the active side has no\n"
-    "move the value is -inf for it and +inf for the other. A value that needs a knight not yet\n"
-    "placed is undefined (`null` in JSON; search takes 0).\n"
+    "P. A spec is a name and, after commas, parameters, the same on the command line, in agents,\n"
+    "in the engine protocol and for the tuner:\n"
+    "\n"
+    "    isolab eval 7x7 d4 c2 e6 --heuristic chase,w1=0.25\n"
+    "    isolab heuristics chase\n";
+
+static const char words[] =
+    "\n"
+    "The study stands with its own name for the heuristic.\n"
+    "\n"
+    "## Words\n"
+    "\n"
+    "Every heuristic, first of all, knows the end of the game: if the active side has no move\n"
+    "the value is -inf for it and +inf for the other. A value that needs a knight not yet placed\n"
+    "is undefined (`null` in JSON; search takes 0).\n"
     "\n"
     "- *L(X)*: the legal moves of X, blanks a knight's move from its square; before it is placed,\n"
     "  every blank.\n"
@@ -32,14 +44,8 @@ static const char introduction[] =
     "Every value is unchanged by the symmetries of the board, except `center`, which the course\n"
     "defined askew.\n"
     "\n"
-    "Each has beside its meaning the study it is from and the study's own name for it. A spec is\n"
-    "a name and, after commas, parameters: `chase,w1=0.25,w2=1`. It is the same on the command\n"
-    "line, in agents, in the engine protocol and for the tuner. Where an agent has a setting of\n"
-    "the same name, that is meant; the heuristic's is then "
-    "`alphabeta:drilldown,drilldown.depth=2`:\n"
-    "\n"
-    "    isolab eval 7x7 d4 c2 e6 --heuristic chase,w1=0.25\n"
-    "    isolab heuristics chase\n"
+    "Where an agent has a setting of a parameter's name, that is meant; the heuristic's is then\n"
+    "`alphabeta:drilldown,drilldown.depth=2`.\n"
     "\n"
     "*Cost* is what one evaluation took the studies' Python, in microseconds; the virtual clock\n"
     "counts it, times the slowness of a study's machine. `scripts/measure-prices` measures such\n"
@@ -145,6 +151,7 @@ void heuristics_page(Text *text)
 {
     text_append(text, introduction);
     append_overview(text);
+    text_append(text, words);
     const char *last = "";
     for (int i = 0; heuristic_at(i); i++) {
         const Heuristic *heuristic = heuristic_at(i);

@@ -20,8 +20,10 @@
 
 /* The same for the solver. */
 #define OPTIONS_SOLVER                                                                             \
-    {"threads", "N", "search with N threads (1)", false},                                          \
-        {"hash", "MB", "memory for the table of proved positions; a thread takes 1 MB more",       \
+    {"threads", "N", "search with N threads, 1 unless told", false},                               \
+        {"hash", "MB",                                                                             \
+         "memory for the table of proved positions, 16 unless told, 64 above 49 squares; a "       \
+         "thread takes 1 MB more",                                                                 \
          false},                                                                                   \
         {"time", "T", "stop after T a position, as 10s, 150ms or 2h", false},                      \
     {                                                                                              \
