@@ -1,10 +1,10 @@
-// Pictures of each view, light, dark and on a phone, to be looked at.
-//   node screenshots.mjs isolab.html FOLDER
+// Pictures of each view, light, dark and on a phone, to be looked at; and of a report, all in one.
+//   node screenshots.mjs isolab.html FOLDER [report.html]
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
 
-const [file, folder] = process.argv.slice(2).map((name) => path.resolve(name));
+const [file, folder, report] = process.argv.slice(2).map((name) => path.resolve(name));
 const WAYS = {
   light: { viewport: { width: 1280, height: 860 } },
   dark: { viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
@@ -48,4 +48,33 @@ for (const [way, options] of Object.entries(WAYS))
     await page.screenshot({ path: `${folder}/${view}-${way}.png`, fullPage: way === "phone" });
     await context.close();
   }
+if (report)
+  await pictureReport();
 await browser.close();
+
+/** What `make run` writes: its results, a game in the dark, and both as a phone has them. */
+async function pictureReport() {
+  const parts = [
+    { part: "#results", at: [24, 24, 760, 573], options: {} },
+    { part: "#games", at: [300, 384, 760, 472], options: { colorScheme: "dark" } },
+    { part: "#results", at: [1010, 24, 206, 418], options: WAYS.phone, frame: "border:3px solid #111;border-radius:14px" },
+  ];
+  let shown = "";
+  for (const { part, at: [x, y, width, height], options, frame } of parts) {
+    const page = await (await browser.newContext({ viewport: { width: 1140, height: 900 }, ...options })).newPage();
+    await page.goto(`file://${report}`);
+    if (part === "#games") {
+      await page.selectOption("#pairing", { label: "alphabeta:combined – AB_Center" });
+      for (let i = 0; i < 19; i++)
+        await page.keyboard.press("ArrowRight");
+      await page.waitForTimeout(500);
+    }
+    const picture = (await page.locator(part).screenshot()).toString("base64");
+    shown += `<div style="left:${x}px;top:${y}px;width:${width}px;height:${height}px;${frame || ""};background:
+      url(data:image/png;base64,${picture}) top/100% auto no-repeat"></div>`;
+  }
+  const page = await browser.newPage({ viewport: { width: 1240, height: 880 } });
+  await page.setContent(`<style>body { background: #cdd5df; margin: 0 } div { position: absolute; box-sizing: border-box;
+    border-radius: 8px; box-shadow: 0 4px 14px #0006 }</style>${shown}`);
+  await page.screenshot({ path: `${folder}/report.png` });
+}
