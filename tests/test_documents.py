@@ -18,6 +18,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENTS = ROOT / "docs"
 
 
+def anchors_of(document):
+    """Of its headings, as the sites that show Markdown make them."""
+    text = re.sub(r"^```.*?^```$", "", document.read_text(), flags=re.M | re.S)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+            for heading in re.findall(r"^#+ (.*)$", text, re.M)}
+
+
 def script_of(document):
     return "".join(re.findall(r"^```sh\n(.*?)^```$", (DOCUMENTS / document).read_text(), re.M | re.S))
 
@@ -72,8 +79,12 @@ class Readme(unittest.TestCase):
     def test_links(self):
         """Of every document lead somewhere, and the index to every document."""
         for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", *DOCUMENTS.glob("*.md")]:
-            for link in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", document.read_text()):
-                self.assertTrue((document.parent / link).exists(), f"{document.name}: {link}")
+            for link in re.findall(r"\]\((?!https?:)([^)]+)\)", document.read_text()):
+                name, _, anchor = link.partition("#")
+                target = document.parent / name if name else document
+                self.assertTrue(target.exists(), f"{document.name}: {link}")
+                if anchor:
+                    self.assertIn(anchor, anchors_of(target), f"{document.name}: {link}")
         index = (DOCUMENTS / "README.md").read_text()
         for document in DOCUMENTS.glob("*.md"):
             self.assertIn(f"]({document.name})", index + "](README.md)")
