@@ -25,7 +25,7 @@ web:
 	@echo "build/isolab.html"
 
 # The tests of the build in build/ and a short fuzz: about three minutes. With CI=true it is test-all.
-# FUZZ_SECONDS: how long positions' readers are fuzzed as part of the tests; the others half of it.
+# FUZZ_SECONDS: how much fuzzing is part of them, all targets together.
 ifeq ($(CI),true)
 test: test-all
 else
@@ -42,7 +42,7 @@ test-all:
 bench: all
 	build/isolab bench
 
-# FUZZ_SECONDS: how long positions' readers are fuzzed, an hour unless told; the others half of it.
+# FUZZ_SECONDS: all targets together, an hour unless told; half of that passes on two cores.
 fuzz:
 	@scripts/install-deps build test
 	@FUZZ_SECONDS=$${FUZZ_SECONDS:-3600} scripts/fuzz
