@@ -107,16 +107,18 @@ void manual_print(Text *text)
     for (int i = 0; command_at(i); i++)
         append_command(text, command_at(i));
     append_names(text);
-    text_append(text,
-                ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\na finding, such as a proof that does "
-                "not hold\n.TP\n.B 2\nrefused, with one line on standard error that says why\n"
-                ".TP\n.B 130\ninterrupted; what was done by then is kept and told\n"
-                ".SH ENVIRONMENT\n.TP\n.B COLUMNS\nhow wide the terminal is taken to be\n"
-                ".TP\n.B NO_COLOR\nif set, boards have no colour\n"
-                ".TP\n.B CC\nthe compiler of users' own heuristics\n"
-                ".TP\n.B ISOLAB_CPU\nif it is baseline, a package's program for better processors "
-                "is left alone\n"
-                ".SH FILES\n.TP\n.I isolab.db\nthe database of runs and games, in the folder the "
-                "command is given in, unless \\-\\-db names another\n"
-                ".SH SEE ALSO\n.BR libisolab (3)\n");
+    text_append(
+        text, ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\na finding, such as a proof that does "
+              "not hold\n.TP\n.B 2\nrefused, with one line on standard error that says why\n"
+              ".TP\n.B 130\ninterrupted; what was done by then is kept and told\n"
+              ".SH ENVIRONMENT\n.TP\n.B COLUMNS\nhow wide the terminal is taken to be\n"
+              ".TP\n.B NO_COLOR\nif set, boards have no colour\n"
+              ".TP\n.B CC\nthe compiler of users' own heuristics\n"
+              ".TP\n.B ISOLAB_CPU\nif it is baseline, a package's program for better processors "
+              "is left alone\n"
+              ".SH FILES\n.TP\n.I isolab.db\nthe database of runs and games, in the folder the "
+              "command is given in, unless \\-\\-db names another\n"
+              ".TP\n.I ~/.cache/isolab\nusers' own heuristics, compiled; it may be removed at any "
+              "time\n"
+              ".SH SEE ALSO\n.BR libisolab (3)\n");
 }
