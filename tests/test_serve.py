@@ -24,13 +24,14 @@ from command_line import (ENVIRONMENT, ISOLAB, PATIENCE, SANITIZED, CommandLineT
 
 SHIM = os.environ.get("FAIL_MALLOC", "")
 AGENTS = ("--agent", "AB_Improved", "--agent", "random", "--agent", "greedy:open")
+EVIL = "exec:true '</script><b onclick=1>'"
 
 
 class Server:
-    def __init__(self, database, **environment):
+    def __init__(self, database, *options, **environment):
         # Memory fails in the program that is started, so that has to be the server itself.
         program = os.path.join(os.path.dirname(ISOLAB), "isolab-serve") if environment else ISOLAB
-        self.process = subprocess.Popen([program, "serve", "--port", "0", "--db", str(database)],
+        self.process = subprocess.Popen([program, "serve", "--port", "0", "--db", str(database), *options],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         env={**ENVIRONMENT, **environment})
         atexit.register(self.process.kill)
@@ -82,7 +83,7 @@ class Serve(CommandLineTest):
         cls.database = cls.folder / "games.db"
         cls.told = json.loads(run("tournament", *AGENTS, "--nodes", "50", "--pairs", "3", "--quiet", "--json",
                                   "--db", str(cls.database)).stdout)
-        run("match", "random", "first", "--pairs", "2", "--quiet", "--db", str(cls.database))
+        run("match", "random", EVIL, "--pairs", "2", "--quiet", "--db", str(cls.database))
         cls.server = Server(cls.database)
         # One that never says all of what it wants.
         cls.slow = socket.create_connection((cls.server.host, int(cls.server.port)))
@@ -97,7 +98,7 @@ class Serve(CommandLineTest):
 
     def test_what_is_there(self):
         for path, kind in (("/", "text/html"), ("/runs", "text/html"), ("/runs/1", "text/html"),
-                           ("/runs/2", "text/html"), ("/runs/1/live", "text/html"), ("/page.css", "text/css"),
+                           ("/runs/2", "text/html"), ("/runs/2/live", "text/html"), ("/page.css", "text/css"),
                            ("/report.js", "text/javascript"), ("/live.js", "text/javascript"),
                            ("/api/runs", "application/json"), ("/api/runs/1", "application/json")):
             status, headers, body = self.server.ask(path)
@@ -117,6 +118,8 @@ class Serve(CommandLineTest):
         listed = json.loads(self.server.ask("/api/runs")[2])["runs"]
         self.assertEqual(listed[::-1], self.answer_json("runs", "--db", self.database)["runs"])
         self.assertIn(b'<a href="/runs/1">1</a>', self.server.ask("/runs")[2])
+        data = self.server.ask("/runs/2/live")[2].split(b' id="data">')[1].split(b"</script>")[0]
+        self.assertEqual(json.loads(data)["agents"][1]["agent"], EVIL)
 
     def test_what_is_not_there(self):
         for path in ("/runs/3", "/runs/3/live", "/api/runs/3", "/runs/", "/runs/1/", "/runs/01", "/runs/+1",
@@ -147,6 +150,12 @@ class Serve(CommandLineTest):
                                 ({"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate"}, 200),
                                 ({"Sec_Fetch_Site": "same-origin"}, 200)):
             self.assertEqual(self.server.ask("/api/runs", **headers)[0], status, headers)
+
+    def test_any_address_of_this_machine(self):
+        server = Server(self.database, "--bind", "127.0.0.2")
+        self.assertEqual(server.ask("/api/runs")[0], 200)
+        self.assertEqual(server.ask("/api/runs", Host="evil.example")[0], 421)
+        server.end()
 
     def test_too_much(self):
         for request, status in ((b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", b"414|431|413|400"),

@@ -78,6 +78,17 @@ void escape_json(Text *text, const char *string)
     text_append(text, "\"");
 }
 
+/* In JSON that stands only within strings. */
+static const char *spell_script(char c)
+{
+    return c == '<' ? "\\u003c" : NULL;
+}
+
+void escape_script(Text *text, const char *json)
+{
+    escape(text, json, strlen(json), spell_script);
+}
+
 static const char *spell_line(char c)
 {
     return c == '\n' || c == '\t' ? " " : NULL;

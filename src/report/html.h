@@ -14,6 +14,9 @@ void escape_html(Text *text, const char *string); // for element content and quo
 /* A JSON string with its quotes, also safe inside a <script> element. */
 void escape_json(Text *text, const char *string);
 
+/* Whole JSON, made safe for there. */
+void escape_script(Text *text, const char *json);
+
 /* On one line, where a tab or a new line is a blank; and so in a cell of a Markdown table, as words
  * or between backticks. */
 void escape_line(Text *text, const char *string);

@@ -29,7 +29,7 @@ static const double look_seconds = 0.4; // a run is looked at no more often, who
 /* What a run was when it was looked at last. */
 typedef struct Look {
     int64_t run;      // 0: this place is free
-    uint64_t version; // grows whenever something is new
+    uint64_t version; // a number that no other look at any run has had
     double at;        // of clock_now()
     int64_t games;
     bool finished;
@@ -63,6 +63,7 @@ struct Pages {
     Text files[PARTS]; // those that are read
     pthread_mutex_t look_lock, report_lock;
     Look looks[LOOKS_MAX];
+    uint64_t looks_taken;
     Report reports[REPORTS_MAX];
 };
 
@@ -145,12 +146,11 @@ static Look *look_at_place(Pages *pages, int64_t run)
             oldest = &pages->looks[i];
     }
     text_free(&oldest->json);
-    // A version that no earlier run in this place had: nobody takes the one for the other.
-    *oldest = (Look){.run = run, .version = oldest->version + 1};
+    *oldest = (Look){.run = run};
     return oldest;
 }
 
-static bool look_again(const Pages *pages, Look *look, Error *error)
+static bool look_again(Pages *pages, Look *look, Error *error)
 {
     StoreRun run;
     Store *store = store_open(pages->database, STORE_READ, error);
@@ -163,7 +163,7 @@ static bool look_again(const Pages *pages, Look *look, Error *error)
         if (standing) {
             look->games = standing->run.games;
             look->finished = standing->run.finished != NULL;
-            look->version++;
+            look->version = ++pages->looks_taken;
             text_clear(&look->json);
             good = whole_json_print(tables_json(standing), JSON_COMPACT, &look->json) ||
                    error_out_of_memory(error);
@@ -185,7 +185,7 @@ static const Look *look_at(Pages *pages, int64_t run, Error *error)
         return look;
     if (!look_again(pages, look, error)) {
         text_free(&look->json);
-        *look = (Look){.version = look->version};
+        *look = (Look){.run = 0};
         return NULL;
     }
     look->at = now;
@@ -384,7 +384,7 @@ static void reply_live(Pages *pages, int64_t run, Reply *reply)
     pthread_mutex_lock(&pages->look_lock);
     const Look *look = look_at(pages, run, &error);
     if (look)
-        text_append_bytes(&frame.data, look->json.bytes, look->json.length);
+        escape_script(&frame.data, look->json.bytes);
     pthread_mutex_unlock(&pages->look_lock);
     if (!look) {
         reply_error(reply, 404, &error);

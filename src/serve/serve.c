@@ -10,6 +10,7 @@
 #include "serve/serve.h"
 
 #include <arpa/inet.h>
+#include <math.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -28,7 +29,7 @@ enum { EVENT_BLOCK = 65536 };
 static const double request_seconds = 20; // until a request is there, and until the next one is
 static const double event_pause = 0.25;
 static const double event_silence = 10;  // after so much of it a comment finds out who has left
-static const double answer_seconds = 60; // for who asked to take what there is for him
+static const double answer_seconds = 60; // for who asked to take what was made for him
 
 /* A connection that is open. */
 typedef struct Client {
@@ -174,9 +175,9 @@ static bool starts_with(const char *text, const char *start)
 }
 
 /* A name that can only mean this machine, whatever its port. */
-static bool is_local_name(const char *host)
+static bool is_local_name(const Server *server, const char *host)
 {
-    static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
+    const char *names[] = {"localhost", "127.0.0.1", "[::1]", server->settings->bind};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *rest = host + strlen(names[i]);
         if (starts_with(host, names[i]) && (!*rest || *rest == ':'))
@@ -197,7 +198,7 @@ static int refusal(const Server *server, struct MHD_Connection *connection, cons
         *why = "Here is only something to GET.\n";
         return MHD_HTTP_METHOD_NOT_ALLOWED;
     }
-    if (server->local && !(host && is_local_name(host))) {
+    if (server->local && !(host && is_local_name(server, host))) {
         *why = "This is served to its own machine alone, under the names of that.\n";
         return MHD_HTTP_MISDIRECTED_REQUEST;
     }
@@ -260,7 +261,7 @@ static enum MHD_Result answer_request(void *context, struct MHD_Connection *conn
         return MHD_YES;
     }
     *body_length = 0;
-    client_set_deadline(server, client, answer_seconds);
+    client_set_deadline(server, client, INFINITY);
     Address address = address_parse(path);
     if (!refused && address.kind == PAGE_EVENTS && !strcmp(method, MHD_HTTP_METHOD_GET))
         return send_response(connection, MHD_HTTP_OK, "text/event-stream",
@@ -270,6 +271,7 @@ static enum MHD_Result answer_request(void *context, struct MHD_Connection *conn
         reply_say(&reply, refused, why);
     else
         pages_reply(server->pages, address, &reply);
+    client_set_deadline(server, client, answer_seconds);
     enum MHD_Result result = send_response(connection, reply.status, reply.type, respond(&reply));
     text_free(&reply.text);
     return result;
