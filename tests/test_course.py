@@ -155,6 +155,12 @@ class Plays(CourseTest):
         self.assert_plays(f"course:{agent},time=20ms,sandbox=no")
         self.assertEqual((folder / "notes.txt").read_text(), "written")
 
+    def test_thousands_of_files_beside_it(self):
+        folder = self.copy("game_agent.py")
+        for number in range(3100):
+            (folder / f"download-{number}").touch()
+        self.assert_plays(f"course:{folder}/game_agent.py,time=20ms")
+
     def test_own_package(self):
         folder = self.folder / "own"
         (folder / "isolation").mkdir(parents=True)
@@ -259,6 +265,7 @@ class Forfeits(CourseTest):
                     ("Sleeps", "silent", "^slept for 0.2 s$"),
                     ("Exits", "crash", "^the agent ended with exit status 3 before bestmove$"),
                     ("Kills", "exception", "^PermissionError: "),
+                    ("KillsThreads", "exception", "^PermissionError: "),
                     ("Forks", "exception", "^BlockingIOError: .* Resource temporarily unavailable"),
                     ("Threads", "exception|time", "can't start new thread|ms"),
                     ("Eats", "exception", "^MemoryError"),

@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined __x86_64__
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -48,11 +49,20 @@ static bool refuse_processes(void)
         REFUSE(EPERM),
         UNLESS(__NR_tkill, 1),
         REFUSE(EPERM),
+        UNLESS(__NR_rt_sigqueueinfo, 1),
+        REFUSE(EPERM),
+        UNLESS(__NR_rt_tgsigqueueinfo, 1),
+        REFUSE(EPERM),
         UNLESS(__NR_ptrace, 1),
         REFUSE(EPERM),
         UNLESS(__NR_process_vm_writev, 1),
         REFUSE(EPERM),
         UNLESS(__NR_pidfd_send_signal, 1),
+        REFUSE(EPERM),
+        UNLESS(__NR_tgkill, 4), // to a thread: of ours only
+        LOAD(args[0]),
+        UNLESS(getpid(), 1),
+        ANSWER(SECCOMP_RET_ALLOW),
         REFUSE(EPERM),
         UNLESS(__NR_clone3, 1), // the C library then does with clone(), whose flags can be seen
         REFUSE(ENOSYS),

@@ -32,6 +32,7 @@ READY_SECONDS = 30  # of the processor, to import and to construct
 SOFT, HARD = 0.020, 1.0  # seconds past all forgiving until it is told to stop, and until it is ended
 UNLIMITED = 86400.0  # seconds
 COPIED_FILES, COPIED_BYTES = 100, 16 << 20  # what of a folder a sandboxed agent may change
+LISTED_FILES = 1000  # a folder of more is shown to it as it is, for bubblewrap takes no more words
 STOP_SCORING = -0.005  # a search of ours is told in time
 
 
@@ -508,10 +509,13 @@ def confined(path, words):
                "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
     for kept in {os.path.dirname(HERE), sys.prefix, sys.base_prefix}:
         command += ["--ro-bind", kept, kept]
-    command += ["--tmpfs", folder]
-    for number, entry in enumerate(sorted(os.listdir(folder))):
+    entries = sorted(os.listdir(folder))
+    many = len(entries) > LISTED_FILES
+    command += ["--ro-bind", folder, folder] if many else ["--tmpfs", folder]
+    for number, entry in enumerate([] if many else entries):
         inside = os.path.join(folder, entry)
-        data = os.path.isfile(inside) and not entry.endswith(".py") and number < COPIED_FILES
+        data = (os.path.isfile(inside) and not entry.endswith(".py") and number < COPIED_FILES
+                and os.access(inside, os.R_OK))
         if data and os.path.getsize(inside) <= COPIED_BYTES:  # its own to change
             file = os.open(inside, os.O_RDONLY)
             os.set_inheritable(file, True)

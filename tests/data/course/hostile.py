@@ -135,6 +135,15 @@ class Kills(Player):
         os.kill(os.getppid(), 0)
 
 
+class KillsThreads(Player):
+    """Without kill(): by the thread of the same number."""
+
+    def misbehave(self, game, time_left):
+        call = ctypes.CDLL(None, use_errno=True).syscall
+        if call({"x86_64": 234, "aarch64": 131}[os.uname().machine], os.getppid(), os.getppid(), 0):
+            raise OSError(ctypes.get_errno(), "tgkill")
+
+
 class Resigns:
     def get_move(self, game, time_left):
         return (-1, -1)
