@@ -16,6 +16,7 @@
 
 #include "agent/external_engine.h"
 #include "util/clock.h"
+#include "util/input.h"
 
 /* Seconds without a sign of life from the runner, which gives one a second. */
 static const double lifeless = 30;
@@ -108,16 +109,6 @@ static bool is_in(const char *folder, const char *name, char path[PATH_MAX])
     return length > 0 && length < PATH_MAX && !access(path, R_OK);
 }
 
-static bool is_beside_program(const char *name, char path[PATH_MAX])
-{
-    char folder[PATH_MAX] = "";
-    ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
-    char *slash = length > 0 ? strrchr(folder, '/') : NULL;
-    if (slash)
-        *slash = '\0';
-    return slash && is_in(folder, name, path);
-}
-
 /* Empty: nowhere we know of, so it is Python's to find in its module isolab. */
 static bool find_runner(char path[PATH_MAX], Error *error)
 {
@@ -127,7 +118,7 @@ static bool find_runner(char path[PATH_MAX], Error *error)
         return is_in(told, "runner.py", path) ||
                error_set(error, "ISOLAB_COURSE is %s, where there is no runner.py",
                          error_quote(quote, told, strlen(told)));
-    if (!is_beside_program("python/isolab/course/runner.py", path) &&
+    if (!input_beside_program("python/isolab/course/runner.py", path) &&
         !is_in(ISOLAB_COURSE_FOLDER, "runner.py", path))
         *path = '\0';
     return true;
@@ -141,8 +132,8 @@ static void append_python(bool has_module, Text *command)
     if (told && *told)
         text_append_shell(command, told);
     else
-        text_append_shell(command,
-                          has_module && is_beside_program("python3", beside) ? beside : "python3");
+        text_append_shell(
+            command, has_module && input_beside_program("python3", beside) ? beside : "python3");
 }
 
 static bool write_command(const AgentSpec *spec, Slice file, ExternalSettings *settings,

@@ -1,26 +1,20 @@
 /* command_serve.c: `isolab serve`, the door for browsers. */
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "serve/serve.h"
+#include "util/input.h"
 
 /* Where the page with the engine is: where it was installed, or beside this program as it was
  * built; NULL if nowhere. */
 static const char *find_page(char folder[PATH_MAX])
 {
-    char index[PATH_MAX + 16];
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 8);
-    if (length > 0) {
-        folder[length] = '\0';
-        strcpy(strrchr(folder, '/') + 1, "web");
-        snprintf(index, sizeof index, "%s/index.html", folder);
-        if (!access(index, R_OK))
-            return folder;
+    if (input_beside_program("web/index.html", folder)) {
+        *strrchr(folder, '/') = '\0';
+        return folder;
     }
     return access(ISOLAB_WEB_FOLDER "/index.html", R_OK) ? NULL : ISOLAB_WEB_FOLDER;
 }

@@ -1,11 +1,10 @@
 /* bare.c: what a machine without threads, processes, mapped memory and files answers.
  *
- * It stands in for apart.c, guard.c, machine.c, memory.c, output.c, process.c and team.c where the
- * library is built for such a target (a page's engine, in WebAssembly): same headers, so that
- * nobody above has to know. What one can do without is done without: the caller does a team's work
- * alone, and memory comes from the C library. What cannot be had is refused with a sentence where
- * it begins, so that the verbs that follow on it are never called. input.c needs no stand-in: the C
- * library knows its calls, and finds no file.
+ * It stands in for apart.c, guard.c, input.c, machine.c, memory.c, output.c, process.c and team.c
+ * where the library is built for such a target (a page's engine, in WebAssembly): same headers, so
+ * that nobody above has to know. What one can do without is done without: the caller does a team's
+ * work alone, and memory comes from the C library. What cannot be had is refused with a sentence
+ * where it begins, so that the verbs that follow on it are never called.
  */
 #include <assert.h>
 #include <stdint.h>
@@ -221,6 +220,13 @@ bool input_read(const char *name, size_t megabytes, const atomic_bool *stop, Tex
     (void)stop;
     (void)text;
     return refuse_file("read", name, error);
+}
+
+bool input_beside_program(const char *name, char path[PATH_MAX])
+{
+    (void)name;
+    (void)path;
+    return false;
 }
 
 bool output_check(const char *name, Error *error)

@@ -119,3 +119,14 @@ bool input_read(const char *name, size_t megabytes, const atomic_bool *stop, Tex
     input_close(&input);
     return good;
 }
+
+bool input_beside_program(const char *name, char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    path[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    if (!slash || slash + 1 + strlen(name) >= path + PATH_MAX)
+        return false;
+    strcpy(slash + 1, name);
+    return !access(path, R_OK);
+}

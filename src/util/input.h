@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
@@ -49,3 +50,7 @@ bool input_rest(Input *input, const char *name, size_t megabytes, Text *text, Er
 /* Appends what a file holds. */
 bool input_read(const char *name, size_t megabytes, const atomic_bool *stop, Text *text,
                 Error *error);
+
+/* Where a file stands that came with this program, named from its folder on, as in a build folder.
+ * False if there is none to read. */
+bool input_beside_program(const char *name, char path[PATH_MAX]);
