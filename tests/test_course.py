@@ -199,6 +199,19 @@ class Plays(CourseTest):
         self.assertIn(best["move"], ("b3", "b5", "c6", "e6", "f5", "f3", "e2"))
         self.assertGreater(best["nodes"], 0)
 
+    def test_no_bubblewrap_is_told(self):
+        (self.folder / "bwrap").write_text("#!/bin/sh\nexit 1\n")
+        (self.folder / "bwrap").chmod(0o755)
+        agent, other = self.spec("game_agent.py"), self.spec("early_agent.py")
+        for words in (("best", "7x7 d4 c2", "--agent", agent),
+                      ("match", agent, other, "--pairs", "1", "--quiet", "--db", "told.db"),
+                      ("accuracy", "--agent", agent, "--agent", other, "--positions", "1", "--quiet"),
+                      ("tune", agent, "--param", "memory=512:1024:512", "--objective", "accuracy",
+                       "--positions", "5", "--confirm", "0", "--quiet")):
+            said = run(*words, cwd=self.folder,
+                       environment={"PATH": f"{self.folder}:{os.environ['PATH']}"}).stderr
+            self.assertEqual(said.count(b"note: bubblewrap is not there"), 1, (words, said))
+
 
 class Scores(CourseTest):
     """A score function in our own searches."""

@@ -193,6 +193,11 @@ class Tunings(ArenaTest):
         self.assertRegex(note, r"\Anote: \d+ at once instead of 200: agents play by the clock, and "
                                r"there (is|are) \d+ cores?\n\Z")
 
+    def test_what_holds_for_all_points_is_said_once(self):
+        said = run(*SMALL, "--time", "1ms", "--threads", "200", "--db",
+                   self.database()).stderr.decode()
+        self.assertEqual(said.count("at once instead of 200"), 1, said)
+
     def test_trace_and_table(self):
         done = run(*SMALL, "--db", self.database())
         trace = done.stderr.decode().splitlines()

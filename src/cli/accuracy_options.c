@@ -193,6 +193,12 @@ static void watch(void *context, const Accuracy *so_far)
 void accuracy_watcher_begin(AccuracyWatcher *watcher, const Arguments *arguments,
                             AccuracySettings *settings)
 {
+    const ProblemSettings *problems = &settings->problems;
+    bool noted = false;
+    for (int i = 0; !noted && i < settings->candidate_count; i++)
+        noted = playing_note_sandbox(&settings->candidates[i].agent);
+    for (int i = 0; !noted && i < problems->source_count; i++)
+        noted = playing_note_sandbox(&problems->sources[i]);
     watcher->started = clock_now();
     settings->stop = interrupt_watch();
     settings->watch = arguments_has(arguments, "quiet") ? NULL : watch;

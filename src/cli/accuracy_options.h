@@ -40,8 +40,8 @@ bool accuracy_options_problems(const Arguments *arguments, ProblemSettings *prob
 /* --threads, for the settings so far. */
 bool accuracy_options_threads(const Arguments *arguments, AccuracySettings *settings, Error *error);
 
-/* The progress line of a run, and Ctrl-C to stop it; when it is over (NULL: it failed), what is to
- * be said of how far it got. */
+/* What is to be said before a run, its progress line, and Ctrl-C to stop it; when it is over (NULL:
+ * it failed), what is to be said of how far it got. */
 typedef struct AccuracyWatcher {
     Progress progress;
     double started;

@@ -57,14 +57,15 @@ static bool choose_all(EvalSettings *settings, Error *error)
     return true;
 }
 
-/* Whole numbers without a fraction, as most of them are. */
+/* Whole numbers without a fraction, as most of them are, if there is such a number in JSON. */
 static json_t *value_json(double value)
 {
+    bool whole = value == rint(value) && fabs(value) < 0x1p63;
     if (isnan(value))
         return json_null();
     if (isinf(value))
         return json_string(value > 0 ? "inf" : "-inf");
-    return value == rint(value) ? json_integer((json_int_t)value) : json_real(value);
+    return whole ? json_integer((json_int_t)value) : json_real(value);
 }
 
 /* For both sides; false where a heuristic of the user's own failed. */

@@ -237,14 +237,6 @@ typedef struct Trace {
     bool quiet, in_place;
 } Trace;
 
-static void trace_values(const Tuned *tuned, const TunerPoint *point)
-{
-    Text text = TEXT_EMPTY;
-    tuned_print_values(tuned, point, &text);
-    fputs(text_ok(&text) ? text.bytes : "?", stderr);
-    text_free(&text);
-}
-
 /* One line for each point. */
 static void trace_point(void *context, const Tuned *tuned)
 {
@@ -254,22 +246,27 @@ static void trace_point(void *context, const Tuned *tuned)
     const TunedPoint *measured = &tuned->points[tuner->count - 1];
     TunerPoint best = tuner_best(tuner);
     int left = tuner_planned(tuner) - tuner->count;
-    if (tuner->count == 1 && tuned->settings.objective == TUNE_ACCURACY)
+    Text line = TEXT_EMPTY;
+    if (tuner->count == 1 && tuned->settings.objective == TUNE_ACCURACY) {
         playing_note_threads(tuned->threads, tuned->settings.run.threads);
+        playing_note_idle_ranks(tuned->idle_ranks);
+    }
     if (trace->quiet)
         return;
-    fprintf(stderr, "%d of at most %d: ", tuner->count, tuner_planned(tuner));
-    trace_values(tuned, point);
-    fprintf(stderr, " %.2f %% (%.1f to %.1f); best ", 100 * point->score, 100 * measured->range.low,
-            100 * measured->range.high);
-    trace_values(tuned, &best);
+    text_format(&line, "%d of at most %d: ", tuner->count, tuner_planned(tuner));
+    tuned_print_values(tuned, point, &line);
+    text_format(&line, " %.2f %% (%.1f to %.1f); best ", 100 * point->score,
+                100 * measured->range.low, 100 * measured->range.high);
+    tuned_print_values(tuned, &best, &line);
     if (!isnan(best.score))
-        fprintf(stderr, " %.2f %%", 100 * best.score);
+        text_format(&line, " %.2f %%", 100 * best.score);
     if (tuned->measured_here > 0 && left > 0) {
-        int seconds = (int)((clock_now() - tuned->started) / tuned->measured_here * left + 0.5);
-        fprintf(stderr, "; at most %d:%02d left", seconds / 60, seconds % 60);
+        text_append(&line, "; at most ");
+        progress_append_duration(&line,
+                                 (clock_now() - tuned->started) / tuned->measured_here * left);
+        text_append(&line, " left");
     }
-    fprintf(stderr, "\n");
+    progress_line(false, &line);
 }
 
 /* How far a point's run is, or the confirmation's, in place. */
@@ -279,7 +276,7 @@ static void trace_run(void *context, const Run *run)
     const Sequential *match = &run->match;
     bool in_place = trace->in_place && !trace->quiet;
     Text line = TEXT_EMPTY;
-    if (run->stage == RUN_BEGUN)
+    if (run->stage == RUN_BEGUN && trace->tuned->tuner.count == 0) // it holds for all points
         competing_note_beginning(run);
     if (in_place && run->stage == RUN_PLAYING) {
         if (run->settings.sprt)
@@ -338,7 +335,12 @@ static bool show_tuning(const Arguments *arguments, const Tuned *tuned, Error *e
         !(arguments_has(arguments, "json") ? answer_print(tuned_json(tuned), error)
                                            : print_text(arguments, tuned, error)))
         return false;
-    if (tuned->stopped)
+    if (tuned->stopped && tuned->settings.objective == TUNE_ACCURACY && !tuned->complete)
+        fprintf(stderr,
+                "stopped after %d point%s; without games nothing is kept, and the same command "
+                "begins anew\n",
+                tuned->tuner.count, plural(tuned->tuner.count));
+    else if (tuned->stopped)
         fprintf(stderr,
                 "stopped after %d point%s, all games kept in %s; the same command with --resume "
                 "goes on\n",
@@ -363,6 +365,8 @@ static bool tune_and_show(const Arguments *arguments, TuneSettings *settings, Tu
                    .in_place = isatty(STDERR_FILENO)};
     if (!read_settings(arguments, settings, error))
         return false;
+    if (settings->objective == TUNE_ACCURACY)
+        playing_note_sandbox(&settings->games.agents[0]);
     settings->watch = trace_point;
     settings->run.watch = trace_run;
     settings->context = settings->run.context = &trace;

@@ -148,10 +148,12 @@ static void note_price(const AgentSpec *spec, const Limits *defaults)
 void competing_note_beginning(const Run *run)
 {
     const TournamentSettings *games = &run->tournament.settings;
+    bool noted = false;
     playing_note_threads(run->threads, run->settings.threads);
     for (int i = 0; i < games->agent_count; i++)
         note_price(&games->agents[i], &games->limits);
-    playing_note_sandbox(games->agents, games->agent_count);
+    for (int i = 0; !noted && i < games->agent_count; i++)
+        noted = playing_note_sandbox(&games->agents[i]);
 }
 
 /* Where neither the spec nor the command gives a search a budget. */

@@ -95,15 +95,13 @@ void playing_note_idle_ranks(int idle)
                 idle, ranks_count());
 }
 
-void playing_note_sandbox(const AgentSpec *agents, int count)
+bool playing_note_sandbox(const AgentSpec *spec)
 {
-    for (int i = 0; i < count; i++)
-        if (course_lacks_sandbox(&agents[i])) {
-            fprintf(stderr,
-                    "note: bubblewrap is not there or cannot work here, so agents of the course "
+    if (!course_lacks_sandbox(spec))
+        return false;
+    fprintf(stderr, "note: bubblewrap is not there or cannot work here, so agents of the course "
                     "run unprotected: they can read and write what you can\n");
-            return;
-        }
+    return true;
 }
 
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error)
@@ -130,7 +128,7 @@ Agent *playing_agent(const char *text, const Limits *defaults, Error *error)
     AgentSpec spec;
     if (!playing_spec(text, &spec, error))
         return NULL;
-    playing_note_sandbox(&spec, 1);
+    playing_note_sandbox(&spec);
     return agent_create(&spec, defaults, error);
 }
 
@@ -139,6 +137,6 @@ IsolabAgent *playing_library_agent(const char *text, const IsolabSearch *search,
     AgentSpec spec;
     if (!playing_spec(text, &spec, error))
         return NULL;
-    playing_note_sandbox(&spec, 1);
+    playing_note_sandbox(&spec);
     return isolab_agent_create_for(text, search, error->text, sizeof error->text);
 }

@@ -51,9 +51,9 @@ bool playing_threads(const Arguments *arguments, bool by_clock, int *threads, Er
 void playing_note_threads(int threads, int wanted);
 /* A line on standard error about MPI ranks that had nothing to do, if there were any. */
 void playing_note_idle_ranks(int idle);
-/* A line on standard error if an agent of the course would run in bubblewrap and that is not there.
- */
-void playing_note_sandbox(const AgentSpec *agents, int count);
+/* A line on standard error if this is an agent of the course that would run in bubblewrap, and that
+ * is not there. True if it was needed. */
+bool playing_note_sandbox(const AgentSpec *spec);
 bool playing_seed(const Arguments *arguments, uint64_t *seed, Error *error);
 
 /* Reads a spec, which is kept as JSON sooner or later and so has to be UTF-8. */

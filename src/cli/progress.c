@@ -11,13 +11,13 @@ void progress_start(Progress *progress)
     *progress = (Progress){.in_place = isatty(STDERR_FILENO), .shown_at = clock_now()};
 }
 
-static void append_duration(Text *line, double seconds)
+void progress_append_duration(Text *line, double seconds)
 {
-    int whole = (int)(seconds + 0.5);
+    long long whole = (long long)(seconds + 0.5);
     if (whole >= 3600)
-        text_format(line, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60);
+        text_format(line, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
     else
-        text_format(line, "%d:%02d", whole / 60, whole % 60);
+        text_format(line, "%lld:%02lld", whole / 60, whole % 60);
 }
 
 bool progress_is_due(Progress *progress)
@@ -48,7 +48,7 @@ void progress_append_work(const Progress *progress, const char *what, int64_t do
     text_format(line, "%lld of %lld %s, %.1f/s", (long long)done, (long long)total, what, rate);
     if (rate > 0) {
         text_append(line, ", ");
-        append_duration(line, (double)(total - done) / rate);
+        progress_append_duration(line, (double)(total - done) / rate);
         text_append(line, " left");
     }
 }

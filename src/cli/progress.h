@@ -19,6 +19,8 @@ bool progress_is_due(Progress *progress);
 /* Shows a line and frees it: over the last one, cut to the terminal's width, or as a new line. */
 void progress_line(bool in_place, Text *line);
 
+void progress_append_duration(Text *line, double seconds); // "2:03", from an hour on "1:02:03"
+
 /* Of any work: so many of `total` things done, `fresh` of them since `started` (clock_now()); their
  * rate and the time left. */
 void progress_append_work(const Progress *progress, const char *what, int64_t done, int64_t fresh,

@@ -212,6 +212,7 @@ static bool measure_by_accuracy(Tuned *tuned, const TunerPoint *point, TunedPoin
     if (!accuracy)
         return false;
     tuned->stopped = accuracy->done < accuracy->settings.problem_count;
+    tuned->idle_ranks = accuracy->idle_ranks;
     bool good = tuned->stopped || add_up_accuracy(tuned, accuracy, measured, score, error);
     tuned->measured_here++;
     if (good && !tuned->stopped && !tuned->start_accuracy)

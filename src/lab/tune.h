@@ -66,6 +66,7 @@ struct Tuned {
     double started;    // clock_now()
     int measured_here; // points for which something had to be played
     int threads;       // accuracy: positions at once
+    int idle_ranks;    // accuracy: MPI ranks that had nothing to do
     bool untested;     // why it failed: none of the positions can be lost
     Run run;           // what is being played, or has failed
 
