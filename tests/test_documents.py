@@ -76,6 +76,8 @@ class Readme(unittest.TestCase):
                 server.send_signal(signal.SIGINT)
         self.assertEqual(server.returncode, 130)
 
+
+class Links(unittest.TestCase):
     def test_links(self):
         """Of every document lead somewhere, and the index to every document."""
         for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", *DOCUMENTS.glob("*.md")]:
@@ -132,6 +134,16 @@ class Course(unittest.TestCase):
                           done.stderr)
             self.assertRegex(done.stdout, rb"(?m)^ 1 alice .*\n 2 bob ")
             self.assertIn("alice", (folder / "class.html").read_text())
+
+
+class Accuracy(CommandLineTest):
+    def test_puzzles(self):
+        """docs/accuracy.md shows those of now, which follow from how the studies' agents play."""
+        told = re.search(r"^`isolab (accuracy --puzzles \d+)`.*?^```\n(.*?)^```$",
+                         (DOCUMENTS / "accuracy.md").read_text(), re.M | re.S)
+        answer = self.answer(*told[1].split(), "--quiet")
+        self.assertEqual(re.findall(r"^7x7 .*$", answer.replace("\t", "   "), re.M),
+                         told[2].splitlines())
 
 
 class Versions(CommandLineTest):

@@ -75,8 +75,10 @@ static void append_command(Text *text, const Command *command, int width)
 static void append_overview(Text *text, int width)
 {
     Text lines = TEXT_EMPTY;
-    text_append(&lines, "isolab: a laboratory and engine for knight Isolation\n\n"
-                        "isolab COMMAND [POSITION] [options]\n\ncommands:\n");
+    text_append(&lines,
+                "isolab: a laboratory and engine for knight Isolation\n\n"
+                "Two knights on a board, every square visited is gone, who cannot move loses.\n\n"
+                "isolab COMMAND [POSITION] [options]\n\ncommands:\n");
     for (int i = 0; command_at(i); i++)
         text_format(&lines, "  %-11s %s\n", command_at(i)->name, command_at(i)->summary);
     text_format(&lines, "\n`isolab help COMMAND` tells more, with an example.\n%s",
