@@ -7,7 +7,7 @@ import {
   NOBODY, SIDES, attackerOf, distances, legalMoves, squareName, territory, winnerOf,
 } from "../src/report/rules.js";
 import { badge, byId, capital, disable, make, onClick, say } from "./dom.js";
-import { Thinker } from "./thinker.js";
+import { Stopped, Thinker } from "./thinker.js";
 
 /**
  * @typedef {import("../src/report/board.js").Mark} Mark
@@ -98,7 +98,12 @@ export class Analyze {
     this.onChange();
     if (this.isShown && winnerOf(this.game.position) === NOBODY) {
       this.isWorking = true;
-      this.work().catch(() => {}); // stopped
+      this.work().catch((error) => {
+        if (error instanceof Stopped)
+          return;
+        this.stop();
+        this.draw();
+      });
     }
     this.draw();
   }

@@ -335,19 +335,22 @@ export class Engine {
       this.calls.web_duel_create(a, b, width, height, pairs, BigInt(seed), this.why, WHY_SIZE)));
     const points = [0, 0, 0]; // pairs of which `one` made so many points
     let made = 0;
-    for (let number = 0; number < 2 * pairs; number++) {
-      const winner = this.calls.web_duel_play(duel, number, this.text, TEXT_SIZE);
-      const text = this.string(this.text) ?? "";
-      if (winner < 0)
-        throw new Error(text);
-      made += winner === 0 ? 1 : 0;
-      if (number % 2 === 1) {
-        points[made]++;
-        made = 0;
+    try {
+      for (let number = 0; number < 2 * pairs; number++) {
+        const winner = this.calls.web_duel_play(duel, number, this.text, TEXT_SIZE);
+        const text = this.string(this.text) ?? "";
+        if (winner < 0)
+          throw new Error(text);
+        made += winner === 0 ? 1 : 0;
+        if (number % 2 === 1) {
+          points[made]++;
+          made = 0;
+        }
+        tell({ number, winner, text, points: [...points], interval: this.interval(points) });
       }
-      tell({ number, winner, text, points: [...points], interval: this.interval(points) });
+    } finally {
+      this.calls.web_duel_destroy(duel);
     }
-    this.calls.web_duel_destroy(duel);
   }
 
   /** @param {number[]} points pairs of which so many points were made */

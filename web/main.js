@@ -29,7 +29,7 @@ let address = "";
 /** @returns {[string, URLSearchParams]} */
 function readAddress() {
   const [name, query] = location.hash.slice(1).split("?");
-  return [name in views ? name : "play", new URLSearchParams(query ?? "")];
+  return [Object.keys(views).includes(name) ? name : "play", new URLSearchParams(query ?? "")];
 }
 
 /** @param {string} text */

@@ -74,7 +74,7 @@ export class Play {
     this.players = players;
     this.choosers.forEach((chooser, side) => chooser.set(players[side]));
     this.seed = 1 + Math.floor(Math.random() * 1e9);
-    this.thinker = new Thinker();
+    this.thinker.close();
     this.isPaused = false;
     this.changed();
     byId("play-board").scrollIntoView({ block: "nearest" });
@@ -185,8 +185,10 @@ export class Play {
       this.hinted = `Hint: ${squareName(position, move)}${worth}.`;
       this.draw();
     } catch (error) {
-      if (!(error instanceof Stopped))
-        throw error;
+      if (error instanceof Stopped)
+        return;
+      this.hinted = `There is no hint: ${/** @type {Error} */ (error).message}.`;
+      this.draw();
     }
   }
 

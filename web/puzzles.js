@@ -144,7 +144,8 @@ export class Puzzles {
         return;
     }
     const rest = names.length > SHOWN ? "\u2026" : ".";
-    this.said = `${name} loses to ${names.slice(0, SHOWN).join(" ")}${rest} Try again.`;
+    const how = names.length > 0 ? ` to ${names.slice(0, SHOWN).join(" ")}` : ""; // a slow machine has none
+    this.said = `${name} loses${how}${rest} Try again.`;
     this.draw();
   }
 

@@ -81,7 +81,10 @@ export class Thinker {
           return; // stopped before it began
         this.worker ??= this.start(module);
         this.worker.postMessage({ id, call, args });
-      }, reject);
+      }).catch((error) => {
+        this.waiting.delete(id);
+        reject(error);
+      });
     });
   }
 

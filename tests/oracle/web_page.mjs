@@ -179,6 +179,9 @@ async function keepsAndShares() {
   const wrong = await open(link("play", { p: "7x7 d9" }));
   assert.match(await wrong.page.textContent("#play-status"), /This link holds no position: d9/);
   await wrong.close();
+  const strange = await open("#constructor"); // a word that every object knows is no view
+  assert.ok(await strange.page.isVisible("#view-play"));
+  await strange.close();
 }
 
 // Agents of any kind on a board of any size; a long thought ends at once when something else is wanted.
@@ -208,6 +211,7 @@ async function agentsPlay() {
   await page.click("#hint");
   await until(async () => /^Hint: /.test(await page.textContent("#play-status")));
   assert.equal(await page.locator("#play-board .hinted").count(), 1);
+  assert.equal(page.workers().length, 1); // those of earlier games have ended
   await close();
 }
 
