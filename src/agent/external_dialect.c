@@ -1,8 +1,6 @@
 #include "agent/external_dialect.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static bool read_square(const Board *board, const Position *position, Slice word, Square *move,
                         Error *error)

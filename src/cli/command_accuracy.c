@@ -1,7 +1,6 @@
 /* command_accuracy.c: `isolab accuracy`, agents and heuristics against perfect play. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/accuracy_options.h"
 #include "cli/answer.h"

@@ -1,8 +1,8 @@
 /* command_agents.c: `isolab agents`, the registry of agents. */
+#include "agent/agent.h"
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/parameter_json.h"
-#include "cli/playing.h"
 #include "util/terminal.h"
 
 static json_t *settings_json(const AgentSetting *settings)

@@ -1,5 +1,4 @@
 /* command_fit.c: `isolab fit`, weights from solved positions. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +8,7 @@
 #include "cli/competing.h"
 #include "cli/interrupt.h"
 #include "cli/playing.h"
-#include "report/accuracy_tables.h"
 #include "report/fitted.h"
-#include "report/tables.h"
 #include "util/terminal.h"
 
 /* Label of the seeds of its matches. */
@@ -101,98 +98,18 @@ static bool fit_and_judge(Fitting *fitting, Error *error)
 
 static bool print_text(const Arguments *arguments, const Fit *fit, Error *error)
 {
-    const Fitted *fitted = &fit->fitted;
     Text text = TEXT_EMPTY;
-    text_format(&text,
-                "Fitted to %lld positions and those after their moves, %lld in all, each as both "
-                "players see it:\nthe logarithm of the odds to win. Weights with their standard "
-                "errors\n\n",
-                (long long)fitted->seen,
-                (long long)(fitted->cases[ATTACKER_TO_MOVE] + fitted->cases[DEFENDER_TO_MOVE]));
-    fitted_print_weights(fitted, terminal_width(), &text);
-    text_format(&text, "\nThe formula, %g us an evaluation on the virtual clock\n%s\n\n",
-                heuristic_usual_cost(fit->candidates[0].heuristic.heuristic) * 1e-3,
-                fitted->formula.bytes);
-    text_append(&text, "Judged on openings it has not seen: ");
-    accuracy_tables(&fit->summary, terminal_width(), &text);
+    fitted_print(fit, terminal_width(), &text);
     return answer_print_text(arguments, &text, error);
 }
 
-static bool print_matches(const Standing *standing, Error *error)
+static bool print_matches(const Arguments *arguments, const Standing *standing, Error *error)
 {
     Text text = TEXT_EMPTY;
-    for (int i = 0; standing && i < standing->tournament.pairing_count; i++) {
-        const StandingPairing *pairing = &standing->pairings[i];
-        const PairCounts *pairs = &pairing->pairs;
-        if (pairs_count(pairs) == 0)
-            continue;
-        text_format(&text, "\nalphabeta with it against %s, %llu pairs on fresh openings\n",
-                    standing->agents[pairing->b].name, (unsigned long long)pairs_count(pairs));
-        tables_estimate(&(Estimate){pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)}, &text);
-        text_append(&text, "\n");
-    }
-    bool good = text_ok(&text) || error_out_of_memory(error);
-    if (good && text.length)
-        terminal_print(text.bytes);
-    text_free(&text);
-    return good;
-}
-
-/* A new array, or NULL without memory, as all below. */
-static json_t *weights_json(const Fitted *fitted, int asker)
-{
-    json_t *weights = json_array();
-    for (int i = 0; i < fitted_weight_count(fitted); i++) {
-        const LogisticWeight *weight = &fitted->weights[asker][i];
-        Text name = TEXT_EMPTY;
-        fitted_print_weight_name(fitted, i, &name);
-        json_t *json = text_ok(&name) ? json_pack("{s:s, s:f, s:f}", "of", name.bytes, "weight",
-                                                  weight->value, "error", weight->error)
-                                      : NULL;
-        text_free(&name);
-        whole_json_append(weights, json);
-    }
-    return weights;
-}
-
-static json_t *askers_json(const Fitted *fitted)
-{
-    json_t *askers = json_array();
-    for (int i = 0; i < FITTED_ASKERS; i++)
-        whole_json_append(askers,
-                          json_pack("{s:s, s:I, s:o}", "asker", fitted_asker_name((FittedAsker)i),
-                                    "positions", (json_int_t)fitted->cases[i], "weights",
-                                    weights_json(fitted, i)));
-    return askers;
-}
-
-static json_t *matches_json(const Standing *standing)
-{
-    json_t *matches = json_array();
-    for (int i = 0; standing && i < standing->tournament.pairing_count; i++) {
-        const StandingPairing *pairing = &standing->pairings[i];
-        const PairCounts *pairs = &pairing->pairs;
-        Estimate estimate = {pairs_score(pairs), pairs_interval(pairs, CONFIDENCE)};
-        json_t *match =
-            json_pack("{s:s, s:I, s:o}", "against", standing->agents[pairing->b].name, "pairs",
-                      (json_int_t)pairs_count(pairs), "pair_points", pair_points_json(pairs));
-        whole_json_merge(match, estimate_json(&estimate, false));
-        whole_json_append(matches, match);
-    }
-    return matches;
-}
-
-static bool print_json(const Fit *fit, const Standing *standing, Error *error)
-{
-    const Fitted *fitted = &fit->fitted;
-    const AccuracyFigures *all = &fit->summary.lines[0].all;
-    return answer_print(
-        json_pack("{s:s, s:o, s:o, s:f, s:I, s:o, s:o, s:o}", "formula", fitted->formula.bytes,
-                  "area", whole_json_number(all->area), "accuracy", whole_json_number(all->rate),
-                  "price_us", heuristic_usual_cost(fit->candidates[0].heuristic.heuristic) * 1e-3,
-                  "seen", (json_int_t)fitted->seen, "askers", askers_json(fitted), "unseen",
-                  accuracy_json(&fit->summary, NULL, 0), "matches", matches_json(standing)),
-        error);
+    text_append(&text, "");
+    if (standing)
+        fitted_print_matches(standing, &text);
+    return answer_print_text(arguments, &text, error);
 }
 
 /* ---- Playing */
@@ -216,8 +133,8 @@ static bool play_and_show(Fitting *fitting, Error *error)
     Run run = {.store = NULL};
     bool good = (json || print_text(fitting->arguments, fit, error)) &&
                 (!matches || play_matches(fitting, &run, error)) &&
-                (json ? print_json(fit, fitting->standing, error)
-                      : print_matches(fitting->standing, error));
+                (json ? answer_print(fitted_json(fit, fitting->standing), error)
+                      : print_matches(fitting->arguments, fitting->standing, error));
     if (good && matches)
         competing_say_how_to_resume(&run);
     run_destroy(&run);

@@ -1,5 +1,4 @@
 /* command_heuristics.c: `isolab heuristics`, the registry for people and programs. */
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/answer.h"

@@ -1,5 +1,4 @@
 /* command_solve.c: `isolab solve`, the exact winner. */
-#include <stdio.h>
 
 #include "cli/answer.h"
 #include "cli/command.h"

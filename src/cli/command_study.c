@@ -1,6 +1,4 @@
 /* command_study.c: `isolab study`, the published studies played again and judged. */
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
  * what it can be. That follows from what help calls the value: a FILE, a SPEC of an agent, a board,
  * or the choices themselves, `author|text`.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "agent/agent.h"

@@ -1,6 +1,5 @@
 #include "cli/playing.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
  */
 #include "eval/feature.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "util/slice.h"

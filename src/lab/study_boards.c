@@ -1,6 +1,5 @@
 #include "lab/study_boards.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

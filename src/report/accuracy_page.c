@@ -1,7 +1,6 @@
 #include "report/accuracy_page.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "report/accuracy_tables.h"
 #include "report/diagram.h"

@@ -2,7 +2,6 @@
 #include "report/page.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "report/assets.h"

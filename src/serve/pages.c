@@ -1,6 +1,7 @@
 #include "serve/pages.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

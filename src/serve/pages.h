@@ -13,8 +13,6 @@
  */
 #pragma once
 
-#include <pthread.h>
-
 #include "util/error.h"
 #include "util/text.h"
 
