@@ -9,6 +9,7 @@
  * Counting starts when the program does; what the loader needed before is not its business, nor are
  * the program's children.
  */
+#define _GNU_SOURCE // dl_iterate_phdr
 #include <errno.h>
 #include <execinfo.h>
 #include <link.h>

@@ -1,6 +1,7 @@
 /* Engines in other processes: one that plays, and one for each way of not playing. Every one of
  * them is put into matches that must come to their end, with the right winner and reason, and
  * nothing left behind. */
+#define _GNU_SOURCE // usleep
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/prctl.h>

@@ -1,4 +1,5 @@
 /* The pool: every job once, whatever the number of threads, and every way to end early. */
+#define _GNU_SOURCE // setresuid
 #include "support.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* A table of placements to go on from: whatever happens to its bytes, no wrong winner is believed.
  */
+#define _GNU_SOURCE // memfd_create
 #include "store_support.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* The solver's commands as a user meets them: answers, refusals, files. */
+#define _GNU_SOURCE // S_IFMT and its kinds
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

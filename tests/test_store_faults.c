@@ -1,4 +1,5 @@
 /* Files the store must refuse or respect: not ours, of another version, not writable, not there. */
+#define _GNU_SOURCE // setresuid
 #include "store_support.h"
 
 #include <stdio.h>

@@ -39,8 +39,10 @@ static bool read_settings(AgentSpec *spec, const char *rest, size_t length,
     settings->grace = 0.050;
     if (!external_settings_read(rest, length, spec, settings, file, error))
         return false;
-    const char *ending = memmem(file->start, file->length, ".py", 3);
-    if (!ending || ending == file->start)
+    size_t ending = 0;
+    while (ending + 3 <= file->length && memcmp(file->start + ending, ".py", 3))
+        ending++;
+    if (ending == 0 || ending + 3 > file->length)
         return error_set(error, "course needs a file, as in course:my_custom_player.py or "
                                 "course:game_agent.py:AlphaBetaPlayer");
     return true;
@@ -172,8 +174,11 @@ static bool write_command(const AgentSpec *spec, Slice file, ExternalSettings *s
  * with any budget. */
 static bool is_score(Slice file)
 {
-    const char *colon = memrchr(file.start, ':', file.length);
-    return colon && colon + 1 < file.start + file.length && colon[1] >= 'a' && colon[1] <= 'z';
+    Slice part;
+    bool is_named = slice_cut(&file, ':', &part);
+    while (slice_cut(&file, ':', &part))
+        ;
+    return is_named && part.length && *part.start >= 'a' && *part.start <= 'z';
 }
 
 static bool start_course(Agent *agent, Error *error)

@@ -9,6 +9,7 @@
  * workers than jobs, and runs it when all workers are made: what this machine cannot give to all of
  * them is known before anything is played.
  */
+#define _GNU_SOURCE // strerror_r that returns the text
 #include "arena/pool.h"
 
 #include <assert.h>

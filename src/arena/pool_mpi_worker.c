@@ -7,6 +7,7 @@
  * All workers have said that their machine has room for those on it before any of them gets a job
  * and makes what it needs: who looked later would find less.
  */
+#define _GNU_SOURCE // sched_getaffinity
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>

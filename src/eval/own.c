@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // memmem, usleep
 #include "eval/own.h"
 
 #include <assert.h>

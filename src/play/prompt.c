@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // ppoll
 #include "play/prompt.h"
 
 #include <stdio.h>

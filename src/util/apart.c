@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // close_range, on_exit, ppoll, MAP_ANONYMOUS
 #include "util/apart.h"
 
 #include <errno.h>

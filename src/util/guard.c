@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // ppoll
 #include "util/guard.h"
 
 #include <ctype.h>

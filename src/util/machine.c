@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // sched_getaffinity
 #include "util/machine.h"
 
 #include <sched.h>

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // madvise, MAP_ANONYMOUS, MAP_NORESERVE
 #include "util/memory.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // fopencookie
 #include "util/output.h"
 
 #include <errno.h>

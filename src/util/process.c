@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // environ, pipe2, ppoll, strerror_r that returns the text
 #include "util/process.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // vasprintf
 #include "util/terminal.h"
 
 #include <stdarg.h>

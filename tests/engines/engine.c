@@ -6,6 +6,7 @@
  * with src/. With one it commits it at the N-th `go` of its life (1 unless told), or where the sin
  * itself belongs.
  */
+#define _GNU_SOURCE // usleep
 #include <ctype.h>
 #include <signal.h>
 #include <stdbool.h>
