@@ -329,7 +329,7 @@ class Class(CourseTest):
         done = self.tournament("class/*/game_agent.py", "--course", "class/?/dave/game_agent.py")
         self.assertEqual(self.names(done), ["Doe, John", "alice", "carol", "dave", "b/dave"])
         left_out, *rest = [line for line in done.stderr.decode().splitlines() if "note:" not in line]
-        self.assertEqual(left_out, "left out: class/bob/game_agent.py: ModuleNotFoundError: No "
+        self.assertEqual(left_out, "left out: 'class/bob/game_agent.py': ModuleNotFoundError: No "
                                    "module named 'nothing_such' (game_agent.py, line 1)")
         self.assertEqual(rest, [])
         games = run("export", "--db", "class.db", "--format", "jsonl", cwd=self.folder).stdout
@@ -337,6 +337,15 @@ class Class(CourseTest):
         again = self.tournament("class/*/game_agent.py", "--course", "class/?/dave/game_agent.py",
                                 "--resume")
         self.assertEqual(again.stdout, done.stdout)
+
+    def test_names_that_are_no_spec(self):
+        self.submit("alice", "zoe,time=10s", "new\nline", "\udcff")
+        done = self.tournament("class/*/game_agent.py", "--against", "random")
+        self.assertEqual(self.names(done), ["alice", "Random"])
+        for name, why in (("zoe,time=10s", "a duration is such as "),
+                          (r"new\x0aline", "the spec of a course agent has no control characters"),
+                          (r"\xff", "an agent is written in UTF-8")):
+            self.assertIn(f"left out: 'class/{name}/game_agent.py': {why}", done.stderr.decode())
 
     def test_gauntlet_and_board(self):
         for name in ("one", "two"):

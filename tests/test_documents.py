@@ -130,7 +130,7 @@ class Course(unittest.TestCase):
                                   timeout=PATIENCE, env={**ENVIRONMENT, "PATH": path},
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             self.assertEqual(done.returncode, 0, done.stderr.decode()[-2000:])
-            self.assertIn(b"left out: submissions/carol/my_custom_player.py: ModuleNotFoundError",
+            self.assertIn(b"left out: 'submissions/carol/my_custom_player.py': ModuleNotFoundError",
                           done.stderr)
             self.assertRegex(done.stdout, rb"(?m)^ 1 alice .*\n 2 bob ")
             self.assertIn("alice", (folder / "class.html").read_text())

@@ -98,7 +98,7 @@ static const Option options[] = {
     {"against", "SPEC", "an opponent of the agents under test: a gauntlet", true},
     {"course", "GLOB",
      "agents written for the course, by their files, such as 'submissions/*/my_custom_player.py': "
-     "each is named by its folder, and left out if it does not import",
+     "each is named by its folder, and left out if it cannot play",
      true},
     {"round-robin", NULL, "the agents against each other, without the opponents of --settings",
      false},

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/competing.h"
+#include "cli/playing.h"
 #include "util/slice.h"
 
 /* The second generation has one board, and its agents refuse any other. */
@@ -63,15 +64,29 @@ static bool can_play(const TournamentSettings *settings, int width, int height, 
                        width > 0 ? &board : NULL, error);
 }
 
+static void say_left_out(const char *path, const Error *why)
+{
+    char quote[QUOTE_SIZE];
+    const char *sentence = strstr(why->text, "': "); // behind the spec, which nobody wrote
+    fprintf(stderr, "left out: %s: %s\n", error_quote(quote, path, strlen(path)),
+            sentence ? sentence + 3 : why->text);
+}
+
+/* Whatever is wrong with one, and be it its name, is not the others' loss. */
 static bool add_file(TournamentSettings *settings, const char *path, bool any_board, Error *error)
 {
-    Text spec = TEXT_EMPTY;
+    Text text = TEXT_EMPTY;
+    AgentSpec spec;
     Error why = {""}, other = {""};
-    bool good = write_spec(settings, path, &spec, error) &&
-                competing_add_agent(settings, spec.bytes, error);
-    text_free(&spec);
-    if (!good)
-        return false;
+    bool good = write_spec(settings, path, &text, error);
+    bool is_spec = good && playing_spec(text.bytes, &spec, &why);
+    if (is_spec)
+        good = competing_add_agent(settings, text.bytes, error);
+    else if (good)
+        say_left_out(path, &why);
+    text_free(&text);
+    if (!good || !is_spec)
+        return good;
     bool plays = can_play(settings, settings->width, settings->height, &why);
     if (!plays && any_board && can_play(settings, SECOND_WIDTH, SECOND_HEIGHT, &other)) {
         settings->width = SECOND_WIDTH;
@@ -79,8 +94,7 @@ static bool add_file(TournamentSettings *settings, const char *path, bool any_bo
         plays = true;
     }
     if (!plays) {
-        const char *sentence = strstr(why.text, "': "); // behind the spec, which nobody wrote
-        fprintf(stderr, "left out: %s: %s\n", path, sentence ? sentence + 3 : why.text);
+        say_left_out(path, &why);
         settings->agent_count--;
     }
     return true;
