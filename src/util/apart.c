@@ -33,7 +33,7 @@ enum { MEGABYTES = 1024 };
 static const double look_interval = 0.050; // seconds between two looks at stop and steps
 static const double step_processor = 2;    // seconds of the child's processor a step may take
 static const double stop_patience = 1;     // seconds to answer once stopped
-static const double step_asleep = 30;      // seconds in which it may do nothing at all
+static const double step_asleep = 30;      // seconds in which it may want nothing at all
 
 /* ---- The child */
 
@@ -251,15 +251,31 @@ static double processor_seconds(const Apart *apart)
     return (double)spent.tv_sec + (double)spent.tv_nsec * 1e-9;
 }
 
+/* How long it wanted a processor that others had; 0 where the kernel does not say. */
+static double waited_seconds(const Apart *apart)
+{
+    char path[64];
+    unsigned long long ran, waited = 0;
+    snprintf(path, sizeof path, "/proc/%ld/schedstat", (long)apart->pid);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%llu %llu", &ran, &waited) != 2)
+        waited = 0;
+    fclose(file);
+    return (double)waited * 1e-9;
+}
+
 /* Which step the child was last seen at, and since when. */
 typedef struct Watch {
     uint64_t step;
-    double since, processor;
+    double since, processor, waited;
 } Watch;
 
 static Watch watch_step(const Apart *apart)
 {
-    return (Watch){apart->shared->steps, clock_now(), processor_seconds(apart)};
+    return (Watch){apart->shared->steps, clock_now(), processor_seconds(apart),
+                   waited_seconds(apart)};
 }
 
 static bool is_endless(const Apart *apart, Watch *watch)
@@ -270,7 +286,8 @@ static bool is_endless(const Apart *apart, Watch *watch)
     if (apart->shared->steps != watch->step)
         *watch = watch_step(apart);
     return processor_seconds(apart) - watch->processor > step_processor ||
-           clock_now() - watch->since > step_asleep;
+           (clock_now() - watch->since > step_asleep &&
+            clock_now() - watch->since - (waited_seconds(apart) - watch->waited) > step_asleep);
 }
 
 /* Waits until there is something to read. */

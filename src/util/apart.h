@@ -9,7 +9,7 @@
  * pair, writes what it prints to standard error, and dies with us.
  *
  * The work counts its steps; a step that takes seconds of the child's own
- * processor time, or half a minute in which it does not even use that, is taken for endless,
+ * processor time, or half a minute in which it does not even want that, is taken for endless,
  * however busy the machine is.
  *
  * A Apart belongs to one thread at a time.

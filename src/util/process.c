@@ -393,8 +393,8 @@ void process_stop(Process *process, double patience)
     wait_for_end(process, clock_now() + patience);
     if (process->lifeline >= 0)
         close(process->lifeline);
-    else
-        kill(-process->pid, SIGKILL);
+    else if (kill(-process->pid, SIGKILL)) // under an emulator it may not have its group yet
+        kill(process->pid, SIGKILL);
     bury(process->pid);
     close(process->output);
     free(process);
