@@ -14,7 +14,8 @@ static int count_of(const Parameter *parameters)
     return count;
 }
 
-bool agent_parameter_at(const AgentSpec *spec, int i, AgentParameter *parameter)
+/* The i-th, the kind's first; false past the last. */
+static bool parameter_at(const AgentSpec *spec, int i, AgentParameter *parameter)
 {
     const Heuristic *heuristic = spec->heuristic.heuristic;
     int own = count_of(spec->kind->parameters);
@@ -65,7 +66,7 @@ bool agent_parameter_find(const AgentSpec *spec, const char *name, size_t length
     Names names = {.count = 0};
     Error unused;
     while (names.count < 2 * PARAMETER_MAX &&
-           agent_parameter_at(spec, names.count, &names.list[names.count])) {
+           parameter_at(spec, names.count, &names.list[names.count])) {
         *parameter = names.list[names.count++];
         if (slice_is((Slice){name, length}, parameter->name))
             return true;

@@ -16,9 +16,6 @@ typedef struct AgentParameter {
     char name[AGENT_PARAMETER_NAME_SIZE];
 } AgentParameter;
 
-/* The i-th, the kind's first; false past the last. */
-bool agent_parameter_at(const AgentSpec *spec, int i, AgentParameter *parameter);
-
 /* Refuses with the near names, and what there is with its ranges. */
 bool agent_parameter_find(const AgentSpec *spec, const char *name, size_t length,
                           AgentParameter *parameter, Error *error);

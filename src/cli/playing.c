@@ -19,7 +19,8 @@ static void name_option(Error *error, const char *name)
         error_prefix(error, option);
 }
 
-bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error)
+/* One budget from the option of its name; unchanged where that is absent. */
+static bool read_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error)
 {
     const char *value = arguments_value(arguments, name, 0);
     bool known;
@@ -34,7 +35,7 @@ bool playing_limits(const Arguments *arguments, Limits *limits, Error *error)
     static const char *const names[] = {"time", "nodes", "depth", "virtual"};
     *limits = (Limits){0};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!playing_limit(arguments, names[i], limits, error))
+        if (!read_limit(arguments, names[i], limits, error))
             return false;
     return true;
 }
@@ -68,8 +69,8 @@ bool playing_solver(const Arguments *arguments, SolverSettings *settings, Limits
     *limits = (Limits){0};
     if (!arguments_integer(arguments, "threads", 1, SOLVER_THREADS_MAX, &threads, error) ||
         !arguments_integer(arguments, "hash", 1, 1 << 24, &megabytes, error) ||
-        !playing_limit(arguments, "nodes", limits, error) ||
-        !playing_limit(arguments, "time", limits, error))
+        !read_limit(arguments, "nodes", limits, error) ||
+        !read_limit(arguments, "time", limits, error))
         return false;
     *settings = (SolverSettings){(int)threads, (size_t)megabytes};
     return true;

@@ -38,8 +38,6 @@
         "seed", "N", "seed of all chance, 1 unless told", false                                    \
     }
 
-/* One budget from the option of its name; unchanged where that is absent. */
-bool playing_limit(const Arguments *arguments, const char *name, Limits *limits, Error *error);
 bool playing_limits(const Arguments *arguments, Limits *limits, Error *error);
 bool playing_search(const Arguments *arguments, IsolabSearch *search, Error *error);
 /* What OPTIONS_SOLVER say; the limits are those of a position. */

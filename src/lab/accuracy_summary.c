@@ -57,8 +57,9 @@ static bool measure_area(const Values *values, AccuracyFigures *figures, Error *
     return true;
 }
 
-bool accuracy_area(const Accuracy *accuracy, int candidate, AccuracyFilter filter,
-                   AccuracyFigures *figures, Error *error)
+/* NAN if the positions are all won or all lost. Infinite values stand beyond all finite ones. */
+static bool find_area(const Accuracy *accuracy, int candidate, AccuracyFilter filter,
+                      AccuracyFigures *figures, Error *error)
 {
     size_t size = (size_t)accuracy->settings.problem_count * sizeof(double);
     Values values = {.won = malloc(size), .lost = malloc(size)};
@@ -88,7 +89,7 @@ static bool measure(const Accuracy *accuracy, int candidate, AccuracyFilter filt
         .rate_range = interval_share(share.tests ? rate : 0, (uint64_t)share.tests, CONFIDENCE),
         .area = NAN};
     return candidate_is_agent(&accuracy->settings.candidates[candidate]) ||
-           filter.role != ROLE_ANY || accuracy_area(accuracy, candidate, filter, figures, error);
+           filter.role != ROLE_ANY || find_area(accuracy, candidate, filter, figures, error);
 }
 
 /* The g-th of groups that differ in length by one ply at most. */

@@ -41,8 +41,3 @@ typedef struct AccuracySummary {
 
 bool accuracy_summarize(const Accuracy *accuracy, AccuracySummary *summary, Error *error);
 void accuracy_summary_free(AccuracySummary *summary);
-
-/* The area alone, for whoever needs nothing else: NAN if the positions are all won or all lost.
- * Infinite values stand beyond all finite ones. */
-bool accuracy_area(const Accuracy *accuracy, int candidate, AccuracyFilter filter,
-                   AccuracyFigures *figures, Error *error);

@@ -31,14 +31,15 @@ static double t_of(const StudyComparison *comparison, double value)
                                              : copysign(INFINITY, off);
 }
 
-double study_above(const StudyComparison *comparison, double value)
+/* p of the mean being above (below) `value` by chance; NAN with fewer than two differences. */
+static double p_above(const StudyComparison *comparison, double value)
 {
     return comparison->count < 2
                ? NAN
                : student_above(t_of(comparison, value), (double)comparison->count - 1);
 }
 
-double study_below(const StudyComparison *comparison, double value)
+static double p_below(const StudyComparison *comparison, double value)
 {
     return comparison->count < 2
                ? NAN
@@ -61,9 +62,9 @@ static StudyJudgement judge_each(const StudyComparison *comparisons, int count, 
     double held = -1, not_held = INFINITY;
     for (int i = 0; i < count; i++) {
         const StudyComparison *at = &comparisons[i];
-        double above = study_above(at, by), below = study_below(at, by);
-        double shown = within ? fmax(study_above(at, -by), below) : above;
-        double refuted = within ? 2 * fmin(above, study_below(at, -by)) : below;
+        double above = p_above(at, by), below = p_below(at, by);
+        double shown = within ? fmax(p_above(at, -by), below) : above;
+        double refuted = within ? 2 * fmin(above, p_below(at, -by)) : below;
         if (isnan(shown))
             return nothing;
         not_held = fmin(not_held, fmin(1, count * refuted));

@@ -36,11 +36,7 @@ bool study_judge(const StudyResult *result, const StudyClaim *claim, StudyJudgem
 
 /* The parts, on plain numbers.
  *
- * p of the mean being above (below) `value` by chance; NAN with fewer than two differences. */
-double study_above(const StudyComparison *comparison, double value);
-double study_below(const StudyComparison *comparison, double value);
-
-/* All of `count` comparisons are above `by`. */
+ * All of `count` comparisons are above `by`. */
 StudyJudgement study_judge_all(const StudyComparison *comparisons, int count, double by);
 
 /* All of them lie within `by` of 0. */

@@ -76,8 +76,10 @@ void study_result_destroy(StudyResult *result)
     *result = (StudyResult){.study = NULL};
 }
 
-bool study_score(const StudyResult *result, int agent, int64_t opening, uint64_t opponents,
-                 double *score)
+/* Score of an agent in an opening, 0 to 1, over the opponents of a set. False unless all of its
+ * games there are played. */
+static bool opening_score(const StudyResult *result, int agent, int64_t opening, uint64_t opponents,
+                          double *score)
 {
     int won = 0, games = 0;
     for (int opponent = 0; opponent < result->opponents; opponent++) {
@@ -132,8 +134,8 @@ bool study_difference(const StudyResult *result, int first, int second, uint64_t
         return error_out_of_memory(error);
     for (int64_t opening = 0; opening < result->openings; opening++) {
         double own, other = value / 100;
-        if (study_score(result, first, opening, opponents, &own) &&
-            (second < 0 || study_score(result, second, opening, opponents, &other)))
+        if (opening_score(result, first, opening, opponents, &own) &&
+            (second < 0 || opening_score(result, second, opening, opponents, &other)))
             differences[count++] = 100 * (own - other);
     }
     bool good = study_compare(differences, count, comparison, error);

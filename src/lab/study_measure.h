@@ -36,11 +36,6 @@ bool study_play(const Study *study, RunSettings settings, Run *run, StudyResult 
                 Error *error);
 void study_result_destroy(StudyResult *result);
 
-/* Score of an agent in an opening, 0 to 1, over the opponents of a set. False unless all of its
- * games there are played. */
-bool study_score(const StudyResult *result, int agent, int64_t opening, uint64_t opponents,
-                 double *score);
-
 /* Win rates of the repeats in per cent; returns how many were played. */
 size_t study_rates(const StudyResult *result, int agent, double *rates);
 

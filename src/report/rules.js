@@ -12,7 +12,7 @@
 
 export const SIDES = ["first", "second"];
 export const NOBODY = 2;
-export const SQUARE_LIMIT = 128;
+const SQUARE_LIMIT = 128;
 
 /** @param {number} width @param {number} height @returns {Position} */
 export function emptyPosition(width, height) {
@@ -34,13 +34,13 @@ export function squareNumber({ width, height }, name) {
 }
 
 /** @param {Position} position @param {number} a @param {number} b */
-export function isKnightMove({ width }, a, b) {
+function isKnightMove({ width }, a, b) {
   const across = Math.abs(a % width - b % width);
   return across * Math.abs(Math.floor(a / width) - Math.floor(b / width)) === 2;
 }
 
 /** @param {Position} position @param {number} from */
-export function blanksAround(position, from) {
+function blanksAround(position, from) {
   const squares = [];
   for (let square = 0; square < position.visits.length; square++)
     if (!position.visits[square] && isKnightMove(position, from, square))

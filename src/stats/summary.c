@@ -10,10 +10,9 @@ static int compare_doubles(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-double summary_quantile(const double *sorted, size_t count, double share)
+/* Of values that are sorted upwards. */
+static double quantile(const double *sorted, size_t count, double share)
 {
-    if (count == 0 || !(share >= 0 && share <= 1))
-        return NAN;
     double place = share * (double)(count - 1);
     size_t below = (size_t)place;
     if (below + 1 >= count)
@@ -65,9 +64,9 @@ bool summary_of(const double *values, size_t count, Summary *summary, Error *err
         .mean = mean,
         .deviation = deviation_of(sorted, count, mean),
         .minimum = sorted[0],
-        .lower_quartile = summary_quantile(sorted, count, 0.25),
-        .median = summary_quantile(sorted, count, 0.5),
-        .upper_quartile = summary_quantile(sorted, count, 0.75),
+        .lower_quartile = quantile(sorted, count, 0.25),
+        .median = quantile(sorted, count, 0.5),
+        .upper_quartile = quantile(sorted, count, 0.75),
         .maximum = sorted[count - 1],
     };
     free(sorted);

@@ -16,6 +16,3 @@ typedef struct Summary {
 
 /* At least one value, all finite. Fails otherwise and when out of memory. */
 bool summary_of(const double *values, size_t count, Summary *summary, Error *error);
-
-/* Type 7 quantile, 0 <= share <= 1, of values that are sorted upwards. */
-double summary_quantile(const double *sorted, size_t count, double share);
