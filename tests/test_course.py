@@ -300,8 +300,9 @@ class Forfeits(CourseTest):
                              r"^took \d+.\d ms of 40.0 ms$")
 
     def test_prints(self):
-        self.assert_plays(self.spec("hostile.py", "Prints", time="500ms"))
-        self.assert_plays(self.spec("hostile.py", "Prints", time="500ms", stderr="show"),
+        patient = {"time": "500ms", "patience": "60s"}  # until somebody reads what it prints
+        self.assert_plays(self.spec("hostile.py", "Prints", **patient))
+        self.assert_plays(self.spec("hostile.py", "Prints", stderr="show", **patient),
                           said=b"xxxxxxxx")
 
 
