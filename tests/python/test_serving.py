@@ -31,8 +31,8 @@ class Remembering:
 
 
 def test_function() -> None:
-    assert isolab.match(fewest_replies, "random", pairs=3, board="5x5").forfeits == 0
-    tournament = isolab.tournament([fewest_replies, "first"], pairs=2, board="5x5")
+    assert isolab.match(fewest_replies, "random", pairs=3, board="5x5", time=PATIENCE).forfeits == 0
+    tournament = isolab.tournament([fewest_replies, "first"], pairs=2, board="5x5", time=PATIENCE)
     assert tournament.agents[0].agent == "fewest_replies"
     assert {game.first for game in isolab.games()} == {"fewest_replies", "first"}
 
@@ -74,7 +74,8 @@ def sleep(position: Position) -> str:
     (sleep, "time", "bestmove within"),
 ])
 def test_forfeits(agent: serving.AgentInPython, reason: str, fault: str) -> None:
-    match = isolab.match(agent, "random", pairs=1, time=0.05, threads=1)
+    allowed = 0.05 if reason == "time" else PATIENCE
+    match = isolab.match(agent, "random", pairs=1, time=allowed, threads=1)
     assert match.losses == match.forfeits == 2
     game = isolab.games()[0]
     assert game.reason == reason and game.fault and fault in game.fault
@@ -100,7 +101,7 @@ def test_in_a_file(tmp_path: pathlib.Path) -> None:
     (tmp_path / "my agent.py").write_text(
         "from helper import pick\ndef choose(position):\n    return pick(position.moves())\n")
     spec = f"exec:{sys.executable} -m isolab.engine 'my agent.py:choose'"
-    match = isolab.match(spec, "first", pairs=1, board="5x5")
+    match = isolab.match(spec, "first", pairs=1, board="5x5", time=PATIENCE)
     assert match.forfeits == 0 and match.wins == match.losses == 1  # the same player twice
 
 
@@ -132,4 +133,4 @@ def test_long_names(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> 
     folder.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(folder))
     monkeypatch.setattr(fewest_replies, "__name__", "long" * 100)
-    assert isolab.match(fewest_replies, "random", pairs=1, board="5x5").forfeits == 0
+    assert isolab.match(fewest_replies, "random", pairs=1, board="5x5", time=PATIENCE).forfeits == 0
