@@ -121,6 +121,7 @@ static Limits search_share(const Champion *champion, double share)
 {
     Limits limits = limits_left(&champion->budget, share);
     limits.depth = champion->job->limits.depth;
+    limits.seconds = search_seconds_for(limits.seconds);
     return limits;
 }
 

@@ -48,6 +48,11 @@ Budget search_budget(const Limits *limits, const atomic_bool *stop)
     return budget;
 }
 
+double search_seconds_for(double seconds)
+{
+    return fmin(seconds / 0.9, seconds + TIME_RESERVE);
+}
+
 Effort search_start(Budget *budget, const Limits *limits, const atomic_bool *stop)
 {
     *budget = search_budget(limits, stop);

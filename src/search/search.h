@@ -49,9 +49,14 @@ static inline void search_tell(const SearchJob *job, const SearchResult *so_far)
         job->listener.hear(job->listener.context, so_far);
 }
 
-/* The budget of whoever has to answer by its time; and a search that begins to spend it. */
+/* The budget of whoever has to answer by its time; and a search that begins to spend it. Both stop
+ * a little before. */
 Budget search_budget(const Limits *limits, const atomic_bool *stop);
 Effort search_start(Budget *budget, const Limits *limits, const atomic_bool *stop);
+
+/* What to allow a search that is a part of another and may use all of `seconds`: the other has
+ * stopped early for both. */
+double search_seconds_for(double seconds);
 
 /* What has been spent so far. */
 void search_account(const Effort *effort, SearchResult *result);
