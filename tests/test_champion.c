@@ -1,4 +1,4 @@
-/* The champion and its search by territory, against brute force. */
+/* The champion and its deep search, against brute force. */
 #include "search_support.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ static void test_pvs_finds_the_truth(void **state)
 {
     (void)state;
     Random random = random_stream(40, 0, 0);
-    Pvs *pvs = pvs_create(1, NULL);
+    Pvs *pvs = pvs_create(1, 2, NULL);
     for (int i = 0; i < 1000; i++) {
         Given g = small_ending(&random, 14);
         SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
@@ -38,7 +38,7 @@ static void test_pvs_on_another_board(void **state)
         "**2**/*1*2*/**1*2/1**1*1/3n**/1*N*1* w",
     };
     Random random = random_stream(45, 0, 0);
-    Pvs *pvs = pvs_create(1, NULL);
+    Pvs *pvs = pvs_create(1, 2, NULL);
     for (int i = 0; i < 8; i++) {
         Given g = given(texts[i % 4]);
         SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
@@ -54,7 +54,7 @@ static void test_pvs_cut_short_claims_nothing_false(void **state)
 {
     (void)state;
     Random random = random_stream(44, 0, 0);
-    Pvs *pvs = pvs_create(1, NULL);
+    Pvs *pvs = pvs_create(1, 2, NULL);
     int proofs = 0;
     for (int i = 0; i < 4000; i++) {
         Given g = small_ending(&random, 14);

@@ -205,7 +205,8 @@ export class Analyze {
       return `${capital(SIDES[position.toMove])} has no move.`;
     if (winner === NOBODY && guess) {
       const side = guess.score >= 0 ? position.toMove : 1 - position.toMove;
-      return `The champion, ${guess.depth} plies deep, leans to ${SIDES[side]} (${printed(guess.score)}).`;
+      const chance = Math.min(99, Math.round(100 / (1 + Math.exp(-Math.abs(guess.score)))));
+      return `The champion, ${guess.depth} plies deep, gives ${SIDES[side]} ${chance} % of the chances.`;
     }
     if (winner === NOBODY)
       return this.isWorking ? "Proving\u2026" : "Stopped.";

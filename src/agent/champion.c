@@ -68,7 +68,8 @@ static AgentOutcome choose_champion(Agent *agent, const SearchJob *job, SearchRe
 
 const AgentKind agent_champion = {
     .name = "champion",
-    .meaning = "the strongest: exact where the solver reaches, else a deep search by territory",
+    .meaning =
+        "the strongest: exact where the solver reaches, else a deep search judged by a network",
     .example = "champion,time=150ms",
     .needs = LIMITS_OR_DEPTH,
     .parameters = {{"hash", 64, 2, 65536, 1, "megabytes of tables", NULL},

@@ -156,9 +156,10 @@ const Command command_analyze = {
     .words = "POSITION",
     .summary = "every legal move: proved win or loss and how long it lasts, else its score",
     .details =
-        "Scores by territory come first, with their lines, then proofs, then lengths in plies "
-        "under best resistance, as far as the time (10s unless --time or --nodes says "
-        "otherwise) goes. What is not proved by then is left open, with its score.",
+        "First come the champion's scores, with their lines: the logarithm of the mover's odds, so "
+        "+1 is 73 % and +3 is 95 %. Then come proofs, then lengths in plies under best "
+        "resistance, as far as the time (10s unless --time or --nodes says otherwise) goes. What "
+        "is not proved by then is left open, with its score.",
     .example = "isolab analyze 5x5 a1 b2 --time 2s",
     .options = options_list,
     .run = run_analyze,

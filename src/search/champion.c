@@ -7,7 +7,7 @@
  *
  * A proved loss is not resigned. Every move loses, but not every reply wins: the move after
  * which the smallest share of the opponent's replies wins is played, counted exactly by the
- * solver as far as the budget goes, and among equals the one the search by territory prefers.
+ * solver as far as the budget goes, and among equals the one the deep search prefers.
  *
  * First takes the centre, next to which lie the only replies that lose on odd boards, or a square
  * with many moves. Second copies it on boards of even area, which wins, and elsewhere asks the
@@ -67,7 +67,7 @@ Champion *champion_create(ChampionSettings settings, Error *error)
     champion->settings = settings;
     size_t half = settings.megabytes / 2 ? settings.megabytes / 2 : 1;
     champion->solvers.settings.megabytes = half;
-    champion->pvs = pvs_create(half, error);
+    champion->pvs = pvs_create(half, settings.threads, error);
     if (!champion->pvs) {
         champion_destroy(champion);
         return NULL;
@@ -107,7 +107,7 @@ static bool is_stopped(const Champion *champion)
     return champion->job->stop && atomic_load(champion->job->stop);
 }
 
-static void search_by_territory(Champion *champion, Limits limits, SearchResult *result)
+static void search_deeply(Champion *champion, Limits limits, SearchResult *result)
 {
     SearchJob job = *champion->job;
     job.limits = limits;
@@ -203,7 +203,7 @@ static bool prove_winner(Champion *champion, Solver *solver, double share, Searc
         return true;
     }
     if (is_bounded(champion) && !is_stopped(champion))
-        search_by_territory(champion, search_share(champion, 0.2), result);
+        search_deeply(champion, search_share(champion, 0.2), result);
     resist_loss(champion, solver, result);
     return true;
 }
@@ -237,14 +237,14 @@ static bool choose_move(Champion *champion, SearchResult *result, Error *error)
     if (!is_bounded(champion)) {
         Limits first = job->limits;
         first.seconds = first.depth ? 0 : 1;
-        search_by_territory(champion, first, result);
+        search_deeply(champion, first, result);
         if (!job->limits.depth && !is_stopped(champion))
             prove_winner(champion, solver, 1, result);
         return true;
     }
     double share = solver_share(champion);
     if (share <= 0 || !prove_winner(champion, solver, share, result))
-        search_by_territory(champion, search_share(champion, 1), result);
+        search_deeply(champion, search_share(champion, 1), result);
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* champion.h: the strongest play there is here.
  *
  * Exact where the solver reaches within the budget, which on 7x7 is everywhere; a deep search
- * by territory where it does not. A Champion owns its tables and remembers what it proved from
- * one move to the next. One search at a time.
+ * judged by a network where it does not. A Champion owns its tables and remembers what it proved
+ * from one move to the next. One search at a time.
  */
 #pragma once
 

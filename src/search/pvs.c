@@ -1,9 +1,9 @@
 /* pvs.c: principal-variation search.
  *
  * Negamax with a null window for every move but the first, iterative deepening, and a table
- * that gives each node the move that was best there before. Scores are `territory` (see
- * eval/territory.c) in tenths of a square, from the active side's view; wins are counted from
- * WIN downwards by the ply at which they come, so shorter wins and longer losses are better.
+ * that gives each node the move that was best there before. Scores are the network's (see
+ * eval/network.c) in points, from the active side's view; wins are counted from WIN downwards by
+ * the ply at which they come, so shorter wins and longer losses are better.
  *
  * - Order: the table's move, then by a glance at the position after the move: the opponent's
  *   replies, the own further moves and, but for the last ply, what each side reaches in two steps.
@@ -16,7 +16,7 @@
  * words are stored exclusive-or the data, so an entry torn between two writers hardly ever
  * matches; hardly ever is not never, so with threads a won score is not called proved.
  *
- * What was tried, and what each gave, stands in docs/performance.md.
+ * What was tried, and what each gave, stands in docs/champion.md.
  */
 #include "search/pvs.h"
 
@@ -24,18 +24,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pair.h"
-#include "eval/scene.h"
+#include "eval/network.h"
 #include "util/memory.h"
 #include "util/team.h"
 
 enum { DEPTH_MAX = 255 }; // what an entry can say
 
 enum { WIN = 30000, WON = WIN - 2 * SQUARE_LIMIT };
-
-/* In tenths of a square of territory. Two steps, not the three that judge a position best alone:
- * deep in a search that is as good, and takes less time. */
-enum { LEAD_WEIGHT = 10, SHARED_WEIGHT = 9, SHARED_STEPS = 2 };
 
 typedef enum Bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } Bound;
 
@@ -55,9 +50,19 @@ typedef struct Found {
 static_assert(sizeof(Entry) == 32, "two entries a cache line");
 static_assert(WIN + SQUARE_LIMIT <= INT16_MAX, "an entry's score has 16 bits");
 
+/* One thread's. */
+typedef struct Memory {
+    NetworkMemory network;
+    NetworkSums sums[SQUARE_LIMIT + 1]; // by ply
+} Memory;
+
 struct Pvs {
+    Network network;
+    const NetworkWeights *weights;
     Entry *entries;
     size_t mask;
+    Memory *memories; // one each for so many threads
+    int threads;
     int width, height; // of the board it knows
 };
 
@@ -130,21 +135,37 @@ static void pvs_remember(const Pvs *pvs, Bits_128 blanks, Square active, Square 
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
 }
 
-Pvs *pvs_create(size_t megabytes, Error *error)
+/* A block of a size that is a multiple of its alignment, as the standard wants it. */
+static void *allocate_aligned(size_t size)
 {
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+Pvs *pvs_create(size_t megabytes, int threads, Error *error)
+{
+    assert(threads >= 1);
+    threads = threads < PVS_THREADS_MAX ? threads : PVS_THREADS_MAX;
     size_t count = 1024;
     while (2 * count * sizeof(Entry) <= megabytes << 20)
         count *= 2;
-    Pvs *pvs = malloc(sizeof *pvs);
-    if (!pvs) {
+    Pvs *pvs = allocate_aligned(sizeof *pvs);
+    Memory *memories = allocate_aligned((size_t)threads * sizeof *memories);
+    Entry *entries = NULL;
+    if (pvs && memories)
+        entries = memory_reserve(count * sizeof *entries, error);
+    else
         error_out_of_memory(error);
-        return NULL;
-    }
-    *pvs = (Pvs){.entries = memory_reserve(count * sizeof(Entry), error), .mask = count - 1};
-    if (!pvs->entries) {
+    if (!entries) {
+        free(memories);
         free(pvs);
         return NULL;
     }
+    pvs->weights = (const NetworkWeights *)network_numbers;
+    pvs->entries = entries;
+    pvs->mask = count - 1;
+    pvs->memories = memories;
+    pvs->threads = threads;
+    pvs->width = pvs->height = 0;
     return pvs;
 }
 
@@ -155,14 +176,23 @@ static size_t pvs_size(const Pvs *pvs)
 
 void pvs_destroy(Pvs *pvs)
 {
-    if (pvs)
-        memory_release(pvs->entries, pvs_size(pvs));
+    if (!pvs)
+        return;
+    memory_release(pvs->entries, pvs_size(pvs));
+    free(pvs->memories);
     free(pvs);
 }
 
 void pvs_forget(Pvs *pvs)
 {
     memory_clear(pvs->entries, pvs_size(pvs));
+}
+
+void pvs_judge_by(Pvs *pvs, const NetworkWeights *weights)
+{
+    pvs_forget(pvs);
+    pvs->weights = weights;
+    pvs->width = pvs->height = 0;
 }
 
 /* The same squares on another board are another position. */
@@ -174,6 +204,9 @@ static void pvs_turn_to(Pvs *pvs, const Board *board)
         pvs_forget(pvs);
     pvs->width = board->width;
     pvs->height = board->height;
+    network_init(&pvs->network, pvs->weights, board);
+    for (int i = 0; i < pvs->threads; i++)
+        network_memory_init(&pvs->memories[i].network, &pvs->network, board);
 }
 
 /* One thread's search. */
@@ -187,6 +220,7 @@ typedef struct Seeker {
     int first_depth;
     int threads; // alone, what the table says can be relied on: nobody else writes there
     bool leads;  // gives the answer, and ends the others
+    Memory *memory;
     SearchResult result;
 } Seeker;
 
@@ -214,7 +248,7 @@ bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
     if (count == 0)
         return true;
     pvs_turn_to(pvs, job->board);
-    threads = threads < 1 ? 1 : threads > PVS_THREADS_MAX ? PVS_THREADS_MAX : threads;
+    threads = threads < 1 ? 1 : threads > pvs->threads ? pvs->threads : threads;
     Limits limits = job->limits; // the job's nodes are for all threads together
     limits.nodes = (limits.nodes + (uint64_t)threads - 1) / (uint64_t)threads;
     for (int i = 0; i < threads; i++) {
@@ -226,6 +260,7 @@ bool pvs_search(Pvs *pvs, const SearchJob *job, int threads, SearchResult *resul
                            .first_depth = 1 + i % 2,
                            .leads = i == 0,
                            .threads = threads,
+                           .memory = pvs->memories + i,
                            .result = *result};
         seeker->effort = search_start(&seeker->budget, &limits, job->stop);
     }

@@ -6,15 +6,20 @@
  */
 #pragma once
 
+#include "eval/network.h"
 #include "search/search.h"
 
 typedef struct Pvs Pvs;
 
 enum { PVS_THREADS_MAX = 64 };
 
-Pvs *pvs_create(size_t megabytes, Error *error);
+/* For searches with up to so many threads. */
+Pvs *pvs_create(size_t megabytes, int threads, Error *error);
 void pvs_destroy(Pvs *pvs); // NULL is allowed
 void pvs_forget(Pvs *pvs);  // empties the table
+
+/* Instead of the network that comes with the program; the weights stay the caller's. */
+void pvs_judge_by(Pvs *pvs, const NetworkWeights *weights);
 
 /* Iterative deepening within the job's limits; nodes are those of all threads. With one thread
  * and a limit that is not a clock, the answer always is the same. False if some thread could not

@@ -1,19 +1,5 @@
 /* pvs.tmpl.h: included by pvs.c once per width. */
 
-#include "eval/spread.tmpl.h"
-
-/* For the active side, which has a move. */
-static int WIDE(pvs_evaluate)(const Geometry *g, Node node, Bits moves)
-{
-    assert(moves);
-    Bits replies = WIDE(moves_from)(g, node.passive, node.blanks);
-    int lead = WIDE(spread_lead)(g, node.blanks, moves, replies);
-    Pair reached = WIDE(pair_reach_on)(g, WIDE(pair)(moves, replies), node.blanks, SHARED_STEPS);
-    int shared = bits_count((Bits)(WIDE(pair_first)(reached) & WIDE(pair_second)(reached)));
-    bool attacks = ((g->dark >> node.active ^ g->dark >> node.passive) & 1) == 0;
-    return LEAD_WEIGHT * lead + (attacks ? SHARED_WEIGHT : -SHARED_WEIGHT) * shared;
-}
-
 typedef struct WIDE(Ordered) {
     Square move;
     int16_t key;
@@ -124,13 +110,19 @@ static int WIDE(pvs_node)(Seeker *seeker, const Geometry *g, Node node, int dept
         return -(WIN - ply);
     if (depth < 1)
         depth = (moves & (moves - 1)) ? 0 : 1; // a forced move costs nothing
-    if (depth == 0)
-        return WIDE(pvs_evaluate)(g, node, moves);
+    const Network *network = &seeker->pvs->network;
+    NetworkMemory *memory = &seeker->memory->network;
+    NetworkSums *sums = seeker->memory->sums + ply;
+    if (depth == 0) {
+        WIDE(network_follow)(network, memory, g, node, sums - 1, sums);
+        return WIDE(network_judge)(network, g, node, sums);
+    }
     if (pvs_recall(seeker->pvs, node.blanks, node.active, node.passive, ply, &found)) {
         if (WIDE(entry_settles)(&found, depth, alpha, beta))
             return found.score;
         hint = found.move;
     }
+    WIDE(network_follow)(network, memory, g, node, sums - 1, sums);
     return WIDE(pvs_moves)(seeker, g, node, moves, hint, depth, ply, alpha, beta);
 }
 
@@ -178,10 +170,10 @@ static void WIDE(pvs_root)(Seeker *seeker, const Geometry *g, Node root, Square 
     result->depth = depth;
 }
 
-/* From tenths to squares; wins and losses become infinite. */
+/* From points to odds; wins and losses become infinite. */
 static double WIDE(pvs_scale)(double score)
 {
-    return score > WON ? INFINITY : score < -WON ? -INFINITY : score / LEAD_WEIGHT;
+    return score > WON ? INFINITY : score < -WON ? -INFINITY : score / NETWORK_POINTS;
 }
 
 static void WIDE(pvs_report)(Seeker *seeker, const Geometry *g, Node root)
@@ -199,12 +191,14 @@ static void WIDE(pvs_report)(Seeker *seeker, const Geometry *g, Node root)
     search_tell(seeker->job, &told);
 }
 
-/* `score` is in tenths during the search and in squares, or infinite, at its end. */
+/* `score` is in points during the search and in logarithms of odds, or infinite, at its end. */
 static void WIDE(pvs_deepen)(Seeker *seeker)
 {
     const Geometry *g = WIDE(board_geometry)(seeker->job->board);
     Node root = WIDE(position_node)(&seeker->job->position);
     Square moves[SQUARE_LIMIT];
+    Memory *memory = seeker->memory;
+    WIDE(network_sums)(&seeker->pvs->network, &memory->network, g, root, memory->sums);
     int last = 3 * bits_count(root.blanks); // a reduced ply may cost three
     memcpy(moves, seeker->moves, (size_t)seeker->move_count * sizeof *moves);
     if (seeker->job->limits.depth && seeker->job->limits.depth < last)

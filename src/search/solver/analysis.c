@@ -160,7 +160,7 @@ bool analysis_run(Solver *solver, const Position *position, Budget *budget,
     uint64_t spent_before = budget->spent;
     *analysis = (Analysis){.winner = position_winner(&solver->board, position)};
     Distance *distance = distance_create(&solver->board, error);
-    Pvs *pvs = distance ? pvs_create(GUESS_MEGABYTES, error) : NULL;
+    Pvs *pvs = distance ? pvs_create(GUESS_MEGABYTES, 1, error) : NULL;
     if (!pvs) {
         distance_destroy(distance);
         return false;

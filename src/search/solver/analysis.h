@@ -1,6 +1,6 @@
 /* analysis.h: what every legal move is worth.
  *
- * First each move gets a score and a line by the search by territory, for a tenth of the budget;
+ * First each move gets a score and a line by the champion's search, for a tenth of the budget;
  * then it is proved to win or to lose, all moves in turns; then, for as long as the budget allows,
  * the length of the game after it is found when the winner hurries and the loser resists. Told as
  * it becomes known.
@@ -14,7 +14,7 @@ typedef struct AnalysedMove {
     Side winner;    // of the game after it; SIDE_NONE: not proved
     int plies;      // to the end, this move included, under best resistance; 0: not known
     int more_than;  // while it is not known, the length is greater than this
-    double score;   // squares of territory ahead, for the mover; NAN: not searched
+    double score;   // logarithm of the mover's odds; NAN: not searched
     int depth;      // plies that the score looked ahead
     int line_count; // moves in `line`, this one first; 0: no line
     Square line[SQUARE_LIMIT];
