@@ -100,7 +100,7 @@ GNUPLOT = "#!/bin/sh\nprintf '</defs>\\n<g >\\n</g>\\n</svg>\\n'\nexec cat >/dev
 def timeless(output):
     """Without what it took, which is another each time."""
     output = re.sub(rb'("[a-z_]*(?:seconds|_ms)":)[-+.0-9e]+', rb"\1T", output)
-    return re.sub(rb"[.0-9]+ m?s\b|nps \d+ time \d+", b"T", output)
+    return re.sub(rb"[.0-9]+ m?s\b|seconds +[.0-9]+|nps \d+ time \d+", b"T", output)
 
 
 def file_written_by(arguments):
