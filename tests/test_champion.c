@@ -91,17 +91,22 @@ static void test_champion_is_exact_where_it_can_be(void **state)
     champion_destroy(champion);
 }
 
-/* The share of replies that win after `move`, by brute force. */
-static double winning_share(const Given *g, Square move)
+/* Whether the opponent, to move in a position it wins, can go wrong at this reply or, if there are
+ * two of them left, at the next; by brute force. */
+static bool can_go_wrong(const Board *board, const Position *position, int replies_left)
 {
-    Position after = position_after(&g->position, move);
-    Squares replies = position_moves(&g->board, &after, after.to_move);
-    int count = bits_count(replies), winning = 0;
-    while (replies) {
-        Position next = position_after(&after, bits_take_lowest(&replies));
-        winning += !slow_wins(&g->board, &next);
+    for (Squares replies = position_moves(board, position, position->to_move); replies;) {
+        Position next = position_after(position, bits_take_lowest(&replies));
+        if (slow_wins(board, &next))
+            return true;
+        Squares moves = position_moves(board, &next, next.to_move);
+        while (replies_left > 1 && moves) {
+            Position after = position_after(&next, bits_take_lowest(&moves));
+            if (can_go_wrong(board, &after, replies_left - 1))
+                return true;
+        }
     }
-    return (double)winning / count;
+    return false;
 }
 
 static void test_lost_it_hopes_for_a_mistake(void **state)
@@ -109,21 +114,49 @@ static void test_lost_it_hopes_for_a_mistake(void **state)
     (void)state;
     Random random = random_stream(42, 0, 0);
     Champion *champion = champion_create((ChampionSettings){.threads = 1, .megabytes = 2}, NULL);
-    for (int lost = 0; lost < 60;) {
-        Given g = small_ending(&random, 16);
+    for (int chosen = 0; chosen < 40;) {
+        Given g = small_ending(&random, 14);
         if (slow_wins(&g.board, &g.position))
             continue;
         SearchJob job = {.board = &g.board, .position = g.position, .random = &random};
         SearchResult result;
         job.limits.nodes = 1000000;
         assert_true(champion_search(champion, &job, &result, NULL));
-        double least = 1;
-        for (Squares moves = position_moves(&g.board, &g.position, g.position.to_move); moves;)
-            least = fmin(least, winning_share(&g, bits_take_lowest(&moves)));
-        assert_true(winning_share(&g, result.move) == least);
-        lost++;
+        Squares moves = position_moves(&g.board, &g.position, g.position.to_move), with_hope = 0;
+        int count = bits_count(moves);
+        while (moves) {
+            Square move = bits_take_lowest(&moves);
+            Position after = position_after(&g.position, move);
+            if (can_go_wrong(&g.board, &after, 2))
+                with_hope |= squares_only(move);
+        }
+        assert_true(!with_hope || squares_has(with_hope, result.move));
+        chosen += with_hope && bits_count(with_hope) < count;
     }
     champion_destroy(champion);
+}
+
+/* However much there is to be asked of a lost position, and wherever it is cut short. */
+static void test_lost_it_keeps_to_its_budget(void **state)
+{
+    (void)state;
+    static const uint64_t budgets[] = {2000, 3000, 5657, 20000};
+    Random random = random_stream(46, 0, 0);
+    int lost = 0;
+    for (int i = 0; i < 60; i++) {
+        Given g = random_game((Size){7, 7}, &random, 14 + i % 8);
+        if (position_is_over(&g.board, &g.position))
+            continue;
+        uint64_t nodes = budgets[i % COUNT_OF(budgets)];
+        char spec[64];
+        snprintf(spec, sizeof spec, "champion,hash=2,nodes=%llu", (unsigned long long)nodes);
+        SearchResult result = choose(&g, spec), again = choose(&g, spec);
+        assert_true(result.nodes <= nodes + 16); // a proof that is cut short counts its way out
+        assert_int_equal(result.move, again.move);
+        assert_int_equal(result.nodes, again.nodes);
+        lost += result.exact && result.score < 0;
+    }
+    assert_in_range(lost, 10, 50); // else nothing was tried
 }
 
 static void test_same_answer_everywhere(void **state)
@@ -229,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_pvs_cut_short_claims_nothing_false),
         cmocka_unit_test(test_champion_is_exact_where_it_can_be),
         cmocka_unit_test(test_lost_it_hopes_for_a_mistake),
+        cmocka_unit_test(test_lost_it_keeps_to_its_budget),
         cmocka_unit_test(test_same_answer_everywhere),
         cmocka_unit_test(test_same_answer_with_threads),
         cmocka_unit_test(test_always_a_legal_move),

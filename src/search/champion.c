@@ -5,9 +5,8 @@
  * almost surely succeeds it gets nearly everything, if it hardly can it gets nothing, and in
  * between a third: what it proves on the way stays in its table for the next move.
  *
- * A proved loss is not resigned. Every move loses, but not every reply wins: the move after
- * which the smallest share of the opponent's replies wins is played, counted exactly by the
- * solver as far as the budget goes, and among equals the one the deep search prefers.
+ * A proved loss is not resigned: the move is played after which the opponent most likely goes
+ * wrong (resistance.c), and among equals the one the deep search prefers.
  *
  * First takes the centre, next to which lie the only replies that lose on odd boards, or a square
  * with many moves. Second copies it on boards of even area, which wins, and elsewhere asks the
@@ -27,6 +26,7 @@
 
 #include "eval/heuristic.h"
 #include "search/pvs.h"
+#include "search/resistance.h"
 #include "search/solver/solver.h"
 #include "util/memory.h"
 
@@ -37,9 +37,12 @@
 #define SOLVER_GROWTH 1.42 // times, a blank
 #define SOLVER_SPEED  8e6  // nodes a second
 
+enum { JUDGE_MEGABYTES = 1 };
+
 struct Champion {
     ChampionSettings settings;
     SolverCache solvers;
+    SolverCache judges; // of how hard it is to win, once lost
     Pvs *pvs;
     // of this search
     const SearchJob *job;
@@ -50,8 +53,8 @@ struct Champion {
 
 size_t champion_memory(ChampionSettings settings)
 {
-    const size_t of_a_thread = 1; // megabytes of small tables
-    return (settings.megabytes + (size_t)settings.threads * of_a_thread) << 20;
+    const size_t of_a_thread = 1, of_the_judge = JUDGE_MEGABYTES + 1; // with small tables
+    return (settings.megabytes + (size_t)settings.threads * of_a_thread + of_the_judge) << 20;
 }
 
 Champion *champion_create(ChampionSettings settings, Error *error)
@@ -67,6 +70,7 @@ Champion *champion_create(ChampionSettings settings, Error *error)
     champion->settings = settings;
     size_t half = settings.megabytes / 2 ? settings.megabytes / 2 : 1;
     champion->solvers.settings.megabytes = half;
+    champion->judges.settings = (SolverSettings){.threads = 1, .megabytes = JUDGE_MEGABYTES};
     champion->pvs = pvs_create(half, settings.threads, error);
     if (!champion->pvs) {
         champion_destroy(champion);
@@ -80,6 +84,7 @@ void champion_destroy(Champion *champion)
     if (!champion)
         return;
     solver_cache_free(&champion->solvers);
+    solver_cache_free(&champion->judges);
     pvs_destroy(champion->pvs);
     free(champion);
 }
@@ -91,10 +96,18 @@ static void choose_threads(Champion *champion, const Limits *limits)
     champion->solvers.settings.threads = champion->threads;
 }
 
+/* With the judge beside it. */
+static Solver *get_solver(Champion *champion, const Board *board, Error *error)
+{
+    return solver_cache_get(&champion->judges, board, error)
+               ? solver_cache_get(&champion->solvers, board, error)
+               : NULL;
+}
+
 bool champion_begin(Champion *champion, const Board *board, const Limits *limits, Error *error)
 {
     choose_threads(champion, limits);
-    if (board && !solver_cache_get(&champion->solvers, board, error))
+    if (board && !get_solver(champion, board, error))
         return false;
     pvs_forget(champion->pvs);
     if (champion->solvers.solver)
@@ -152,39 +165,6 @@ static double solver_share(const Champion *champion)
     return needed < 100 * can ? 0.35 : 0;
 }
 
-/* The share of the opponent's replies that win, after a move of a lost side: 1 if all do. NAN
- * if the limits came first. */
-static double winning_share(Champion *champion, Solver *solver, Square move)
-{
-    Position after = position_after(&champion->job->position, move);
-    Solution solution = solve_within(champion, solver, &after, SOLVE_ALL_MOVES, 1);
-    Squares replies = position_moves(champion->job->board, &after, after.to_move);
-    if (bits_count(solution.winning | solution.losing) < bits_count(replies))
-        return NAN;
-    return (double)bits_count(solution.winning) / bits_count(replies);
-}
-
-/* Lost: hope for a mistake. `result` holds the move preferred among equals. */
-static void resist_loss(Champion *champion, Solver *solver, SearchResult *result)
-{
-    const SearchJob *job = champion->job;
-    Squares moves = position_moves(job->board, &job->position, job->position.to_move);
-    Square preferred = result->move, chosen = preferred;
-    double least = winning_share(champion, solver, preferred);
-    moves &= ~squares_only(preferred);
-    while (moves && !isnan(least)) {
-        Square move = bits_take_lowest(&moves);
-        double share = winning_share(champion, solver, move);
-        if (isnan(share))
-            break;
-        if (share < least) {
-            least = share;
-            chosen = move;
-        }
-    }
-    search_tell_proof(job, chosen, false, result);
-}
-
 /* False: until somebody says stop. */
 static bool is_bounded(const Champion *champion)
 {
@@ -204,7 +184,9 @@ static bool prove_winner(Champion *champion, Solver *solver, double share, Searc
     }
     if (is_bounded(champion) && !is_stopped(champion))
         search_deeply(champion, search_share(champion, 0.2), result);
-    resist_loss(champion, solver, result);
+    search_tell_proof(
+        job, resistance_move(job, champion->judges.solver, &champion->budget, result->move), false,
+        result);
     return true;
 }
 
@@ -230,7 +212,7 @@ static bool choose_move(Champion *champion, SearchResult *result, Error *error)
         search_tell_proof(job, copying, true, result);
         return true;
     }
-    Solver *solver = solver_cache_get(&champion->solvers, job->board, error);
+    Solver *solver = get_solver(champion, job->board, error);
     if (!solver)
         return false;
     // Until somebody says stop: something to say first, then the truth.
@@ -308,7 +290,7 @@ static bool place_second(Champion *champion, const Square *moves, int count, Sea
         search_tell_proof(job, copying, true, result);
     if (copying != SQUARE_NONE || job->limits.depth)
         return true;
-    Solver *solver = solver_cache_get(&champion->solvers, job->board, error);
+    Solver *solver = get_solver(champion, job->board, error);
     if (!solver)
         return false;
     for (int i = 0; i < count; i++) {
