@@ -63,14 +63,16 @@ void network_init(Network *network, const NetworkWeights *weights, const Board *
     *network = (Network){0};
     lay_out_offsets(network, weights, board);
     for (Role role = ATTACKER; role <= DEFENDER; role++)
-        for (int square = 0; square < board->area; square++)
-            for (int unit = 0; unit < NETWORK_UNITS; unit++) {
-                int sum = weights->bias[role][unit], from = network->place[square];
-                for (int blank = 0; blank < board->area; blank++)
-                    sum +=
-                        network->blank[role][network->origin + network->place[blank] - from][unit];
-                network->empty[role][square][unit] = (int16_t)sum;
+        for (int square = 0; square < board->area; square++) {
+            int16_t *sums = network->empty[role][square];
+            int from = network->origin - network->place[square];
+            memcpy(sums, weights->bias[role], sizeof network->empty[role][square]);
+            for (int blank = 0; blank < board->area; blank++) {
+                const int16_t *row = network->blank[role][from + network->place[blank]];
+                for (int unit = 0; unit < NETWORK_UNITS; unit++)
+                    sums[unit] = (int16_t)(sums[unit] + row[unit]);
             }
+        }
     memcpy(network->output, weights->output, sizeof network->output);
     for (Role role = ATTACKER; role <= DEFENDER; role++)
         for (int phase = 0; phase < NETWORK_PHASES; phase++) {
