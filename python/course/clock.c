@@ -8,12 +8,13 @@
  * A thread that needs nothing of Python watches over a turn. From `soft` on it sends SIGPROF to the
  * main thread, again and again, which there becomes an exception; who does not end by that has its
  * verdict written to the other side at `hard`, and the process ends. So it does after `idle`
- * seconds in which the main thread slept, which the processor's clock does not see: not ready to
+ * seconds in which all its threads slept, which the processor's clock does not see: not ready to
  * run and kept waiting, which is the machine's doing. And once a second it writes a sign of life,
  * so that the other side need not guess how slow the machine is.
  */
 #include "course.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -109,7 +110,6 @@ static struct {
     int output;
     char late[VERDICT_SIZE], silent[VERDICT_SIZE];
     pthread_t main_thread;
-    pid_t main_task;
 } watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
 static void say(const char *line)
@@ -126,11 +126,11 @@ static void say(const char *line)
     }
 }
 
-/* Whether the main thread waits for something other than a processor or a disk. */
-static bool is_asleep(void)
+/* Whether that thread waits for something other than a processor or a disk. */
+static bool is_task_asleep(const char *task)
 {
-    char path[64], text[256];
-    snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)watch.main_task);
+    char path[sizeof "/proc/self/task//stat" + 255], text[256];
+    snprintf(path, sizeof path, "/proc/self/task/%.255s/stat", task);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
     if (file >= 0)
@@ -138,6 +138,18 @@ static bool is_asleep(void)
     text[length > 0 ? length : 0] = '\0';
     const char *name_end = strrchr(text, ')');
     return !name_end || (name_end[1] && (name_end[2] == 'S' || name_end[2] == 'T'));
+}
+
+/* Whether all threads are, but for the one that asks: a search has one of its own. */
+static bool is_asleep(void)
+{
+    int awake = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    for (const struct dirent *task; tasks && (task = readdir(tasks));)
+        awake += task->d_name[0] != '.' && !is_task_asleep(task->d_name);
+    if (tasks)
+        closedir(tasks);
+    return awake <= 1;
 }
 
 static _Noreturn void end_with(const char *verdict)
@@ -206,7 +218,6 @@ static bool start_watcher(void)
     sigset_t all, before;
     sigfillset(&all);
     watch.main_thread = pthread_self();
-    watch.main_task = getpid();
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, 256 << 10);
