@@ -51,7 +51,7 @@ class BeforeTheFirstGame(Disturbed):
         done = run("match", "champion,hash=32", "random", "--pairs", "2", "--nodes", "300000",
                    "--board", "9x9", "--db", self.database(),
                    preexec_fn=limit(resource.RLIMIT_AS, 36000 << 10))
-        self.assert_stopped(done, "'champion,hash=32': 33 MB are wanted but only ")
+        self.assert_stopped(done, "'champion,hash=32': 35 MB are wanted but only ")
         self.assertFalse(os.path.exists(self.database()))
 
     def test_memory_of_all_threads(self):
