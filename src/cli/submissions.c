@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // GLOB_TILDE
 #include "cli/submissions.h"
 
 #include <glob.h>

@@ -17,7 +17,7 @@
  *
  * Questions are short at first, so that something is known of all moves, then longer; once all is
  * known, the replies after the next are asked about too. What gave what stands in
- * docs/performance.md.
+ * docs/champion.md.
  */
 #include "search/resistance.h"
 
