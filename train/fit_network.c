@@ -14,8 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "eval/network.h"
 #include "position.h"
-#include "read_network.h"
 #include "stats/roc.h"
 #include "util/random.h"
 

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 
 #include "position.h"
-#include "read_network.h"
 #include "search/pvs.h"
 #include "search/solver/solver.h"
 
@@ -39,6 +38,23 @@ static Table tables[] = {{11, 9, 35, {0}, NULL, NULL},  {9, 9, 25, {0}, NULL, NU
                          {11, 11, 5, {0}, NULL, NULL},  {12, 10, 5, {0}, NULL, NULL},
                          {10, 9, 5, {0}, NULL, NULL},   {13, 9, 5, {0}, NULL, NULL}};
 enum { TABLES = sizeof tables / sizeof *tables };
+
+/* Ends the program if there are not just as many as there have to be. */
+static void read_network(const char *name, NetworkWeights *weights)
+{
+    int16_t *numbers = (int16_t *)weights;
+    int count = 0, number;
+    FILE *file = fopen(name, "r");
+    if (file && fscanf(file, " /*%*[^*]*/") >= 0)
+        while (count < NETWORK_NUMBERS && fscanf(file, "%d , ", &number) == 1 &&
+               number == (int16_t)number)
+            numbers[count++] = (int16_t)number;
+    if (count < NETWORK_NUMBERS || fgetc(file) != EOF) {
+        fprintf(stderr, "%s is not a network\n", name);
+        exit(2);
+    }
+    fclose(file);
+}
 
 static void set_table(Table *table, const NetworkWeights *weights)
 {

@@ -60,7 +60,7 @@ static void lay_out_offsets(Network *network, const NetworkWeights *weights, con
 
 void network_init(Network *network, const NetworkWeights *weights, const Board *board)
 {
-    *network = (Network){0};
+    *network = (Network){.weights = weights};
     lay_out_offsets(network, weights, board);
     for (Role role = ATTACKER; role <= DEFENDER; role++)
         for (int square = 0; square < board->area; square++) {
@@ -72,13 +72,6 @@ void network_init(Network *network, const NetworkWeights *weights, const Board *
                 for (int unit = 0; unit < NETWORK_UNITS; unit++)
                     sums[unit] = (int16_t)(sums[unit] + row[unit]);
             }
-        }
-    memcpy(network->output, weights->output, sizeof network->output);
-    for (Role role = ATTACKER; role <= DEFENDER; role++)
-        for (int phase = 0; phase < NETWORK_PHASES; phase++) {
-            network->constant[role][phase] = weights->constant[role][phase] * NETWORK_ONE;
-            network->lead[role][phase] = weights->lead[role][phase];
-            network->shared[role][phase] = weights->shared[role][phase];
         }
 }
 

@@ -53,13 +53,12 @@ void network_weights_of_territory(NetworkWeights *weights);
 typedef struct Network {
     _Alignas(64) int16_t blank[NETWORK_ROLES][4 * SQUARE_LIMIT][NETWORK_UNITS]; // by offset
     int16_t empty[NETWORK_ROLES][SQUARE_LIMIT][NETWORK_UNITS]; // sums while every square is blank
-    int16_t output[NETWORK_ROLES][NETWORK_PHASES][NETWORK_ROLES][NETWORK_UNITS];
-    int constant[NETWORK_ROLES][NETWORK_PHASES];
-    int lead[NETWORK_ROLES][NETWORK_PHASES], shared[NETWORK_ROLES][NETWORK_PHASES];
+    const NetworkWeights *weights;                             // of what is the same on all boards
     int16_t place[SQUARE_LIMIT]; // the offset from square a to b is place[b] - place[a] + origin
     int origin;
 } Network;
 
+/* The weights stay the caller's, and have to last as long. */
 void network_init(Network *network, const NetworkWeights *weights, const Board *board);
 
 /* What the units of a role have summed up at one position. */

@@ -94,12 +94,13 @@ static inline int WIDE(network_judge)(const Network *network, const Geometry *g,
 {
     Role role = WIDE(network_role)(g, node);
     int phase = WIDE(network_phase)(node);
-    const int16_t(*output)[NETWORK_UNITS] = network->output[role][phase];
-    int total = network->constant[role][phase] +
+    const NetworkWeights *weights = network->weights;
+    const int16_t(*output)[NETWORK_UNITS] = weights->output[role][phase];
+    int total = weights->constant[role][phase] * NETWORK_ONE +
                 WIDE(network_part)(sums->of[ATTACKER], output[ATTACKER]) +
                 WIDE(network_part)(sums->of[DEFENDER], output[DEFENDER]);
     WIDE(NetworkTerritory) territory = WIDE(network_territory)(g, node);
-    total += network->lead[role][phase] * territory.lead +
-             network->shared[role][phase] * territory.shared;
+    total += weights->lead[role][phase] * territory.lead +
+             weights->shared[role][phase] * territory.shared;
     return total / (NETWORK_ONE * NETWORK_ONE / NETWORK_POINTS);
 }

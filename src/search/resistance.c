@@ -52,11 +52,6 @@ typedef struct Resistance {
     Side loser;
 } Resistance;
 
-static bool is_spent(const Budget *budget)
-{
-    return budget_is_spent(budget) || (double)budget->spent >= budget_nodes(budget);
-}
-
 static Attempt attempt_begin(const Board *board, const Position *position, Square move)
 {
     Attempt attempt = {.move = move};
@@ -73,7 +68,7 @@ static int attempt_judge(const Resistance *resistance, Attempt *attempt, uint64_
     int open = 0;
     for (int i = 0; i < attempt->count; i++) {
         Reply *reply = attempt->replies + i;
-        if (reply->winner == SIDE_NONE && !is_spent(resistance->budget)) {
+        if (reply->winner == SIDE_NONE && !budget_is_spent(resistance->budget)) {
             Limits limits = limits_left(resistance->budget, 1);
             if (!limits.nodes || limits.nodes > question)
                 limits.nodes = question;
@@ -108,7 +103,7 @@ static double attempt_hope(const Resistance *resistance, const Attempt *attempt,
                 Attempt next = attempt_begin(board, &reply->after, bits_take_lowest(&moves));
                 solver_forget(resistance->judge);
                 attempt_judge(resistance, &next, LONGEST_QUESTION);
-                if (is_spent(resistance->budget))
+                if (budget_is_spent(resistance->budget))
                     return NAN;
                 double then = attempt_hope(resistance, &next, further - 1);
                 if (isnan(then))
@@ -160,7 +155,7 @@ Square resistance_move(const SearchJob *job, Solver *judge, Budget *budget, Squa
             open += attempt_judge(&resistance, attempts + i, question);
     }
     int best = most_hopeful(&resistance, attempts, count, 0);
-    if (is_spent(budget))
+    if (budget_is_spent(budget))
         return attempts[best].move;
     Attempt first = attempts[best];
     for (; best > 0; best--)

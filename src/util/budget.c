@@ -31,7 +31,8 @@ static bool is_over(const Budget *budget)
 
 bool budget_is_spent(const Budget *budget)
 {
-    return is_over(budget) || (budget->deadline > 0 && clock_now() >= budget->deadline);
+    return is_over(budget) || (double)budget->spent >= budget_nodes(budget) ||
+           (budget->deadline > 0 && clock_now() >= budget->deadline);
 }
 
 double budget_nodes(const Budget *budget)

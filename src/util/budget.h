@@ -48,7 +48,7 @@ Budget budget_again(const Budget *budget);
 /* Brings the deadline to `seconds` from now, unless it is earlier. */
 void budget_hasten(Budget *budget, double seconds);
 
-/* Whether no more is to be begun: nodes, clock or flag say so. */
+/* Whether no more is to be begun: nodes, flag or one of the clocks say so. */
 bool budget_is_spent(const Budget *budget);
 
 /* Nodes that it pays for in all, by their number or on the virtual clock; INFINITY: any number. */
