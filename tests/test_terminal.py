@@ -13,6 +13,7 @@ import struct
 import subprocess
 import tempfile
 import termios
+import threading
 import time
 import unittest
 
@@ -75,22 +76,23 @@ def on_terminal(width, *arguments, folder=None, **environment):
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     with subprocess.Popen([ISOLAB, *arguments], stdin=subprocess.DEVNULL, stdout=theirs, cwd=folder,
                           stderr=subprocess.PIPE, env={**WITHOUT_COLUMNS, **environment}) as process:
-        os.close(theirs)
+        # Who closes a terminal may lose what was written last: it stays open until a mark of ours,
+        # behind all that the program wrote, has come.
+        def mark_end():
+            process.wait()
+            os.write(theirs, b"\0")
+
+        threading.Thread(target=mark_end).start()
         text = b""
-        while True:
-            try:
-                more = os.read(ours, 65536)
-            except OSError:  # nobody has it open any more
-                break
-            if not more:
-                break
-            text += more
+        while not text.endswith(b"\0"):
+            text += os.read(ours, 65536)
         said = process.stderr.read()
         code = process.wait(timeout=PATIENCE)
+    os.close(theirs)
     os.close(ours)
     if code:
         raise AssertionError((arguments, code, said))
-    return text.decode().replace("\r\n", "\n")
+    return text[:-1].decode().replace("\r\n", "\n")
 
 
 def columns(line):
