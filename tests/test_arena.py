@@ -237,7 +237,7 @@ class SequentialTest(ArenaTest):
                       "counted, overstate.", page)
         self.assertNotIn("Highest win rate", page)
         self.assertNotIn("Unfinished", page)
-        self.assertIn("<dt>Finished</dt><dd>stopped by its test</dd>", page)
+        self.assertRegex(page, r"<dt>Finished</dt><dd>\d{4}-\d\d-\d\d [\d:]{8} UTC</dd>")
         command = page.split('aria-label="Command line"><code>')[1].split("</code>")[0]
         self.assertRegex(command, r"^isolab match alphabeta:attacker random [^<]*--sprt 0,100$")
 

@@ -65,6 +65,11 @@ bool run_is_complete(const Run *run)
     return run->done == run->tournament.game_count;
 }
 
+static bool run_is_over(const Run *run)
+{
+    return sequential_is_decided(&run->match) || run_is_complete(run);
+}
+
 bool run_pair(const Run *run, int pairing, int64_t opening, int *points)
 {
     assert(pairing >= 0 && pairing < run->tournament.pairing_count && opening >= 0);
@@ -189,7 +194,8 @@ static bool play_missing(Sitting *sitting, Error *error)
     return played && stored;
 }
 
-/* What is stored is read, the rest played. A run whose games are all stored is marked finished. */
+/* What is stored is read, the rest played. A run that is decided, or has all its games, is marked
+ * finished. */
 static bool play_sitting(Run *run, Error *error)
 {
     Sitting sitting = {.run = run};
@@ -202,7 +208,7 @@ static bool play_sitting(Run *run, Error *error)
     judge_and_tell(&sitting);
     bool good = atomic_load(&sitting.stop) || run_is_complete(run) || play_missing(&sitting, error);
     free(sitting.batch);
-    if (good && run_is_complete(run))
+    if (good && run_is_over(run))
         good = run->kept = store_run_finish(run->store, run->number, error);
     return good;
 }
@@ -292,8 +298,7 @@ bool run_play(Run *run, const RunSettings *settings, Error *error)
     }
     tell_watcher(run, RUN_BEGUN);
     bool good = play_sitting(run, error);
-    bool done = sequential_is_decided(&run->match) || run_is_complete(run);
-    tell_watcher(run, !good ? RUN_FAILED : done ? RUN_DONE : RUN_STOPPED);
+    tell_watcher(run, !good ? RUN_FAILED : run_is_over(run) ? RUN_DONE : RUN_STOPPED);
     return good;
 }
 

@@ -173,10 +173,7 @@ static void print_facts(Page *page, Text *text)
     fact_built(text, "Seed", &value);
     print_moment(run->started, &value);
     fact_built(text, "Started", &value);
-    print_moment(run->finished      ? run->finished
-                 : is_decided(page) ? "stopped by its test"
-                                    : "not yet",
-                 &value);
+    print_moment(run->finished ? run->finished : "not yet", &value);
     fact_built(text, "Finished", &value);
     html_fact(text, "Machine", run->machine);
     text_format(&value, "isolab %s", run->version);

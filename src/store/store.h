@@ -37,7 +37,7 @@ typedef struct StoreRun {
     char *version;  // of the program
     char *machine;  // processor and number of cores
     char *started;  // UTC, ISO 8601
-    char *finished; // NULL while games are missing
+    char *finished; // NULL while it has something to play
     int64_t games;  // stored
     int64_t planned;
 } StoreRun;
