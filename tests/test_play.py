@@ -207,6 +207,14 @@ class Agents(PlayTest):
         self.assertGreater(moves, 3)
         self.assertEqual(text.count("  a  b  c  d "), moves)
 
+    def test_an_engine_is_told_of_each_game(self):
+        heard = self.folder / "heard"
+        shown = self.play(["d4", "b5", "back", "c2", "new", "a1"],
+                          "--second", f"exec:tee {heard} | {ISOLAB} engine", "--nodes", "50")
+        self.assertTrue(shown[-1].startswith("\nSo far: 7x7 a1 "))
+        asked = re.findall("^(ucinewgame|go)", heard.read_text(), re.M)
+        self.assertEqual(asked, "ucinewgame go go ucinewgame go ucinewgame go".split())
+
     def test_nothing_to_play(self):
         text = self.answer("play", "--first", "random", "--second", "random",
                            "--position", "3x3 b2 a1")

@@ -16,6 +16,7 @@ void play_restart(Play *play)
     play->moves.count = 0;
     play->gave_up = SIDE_NONE;
     play->drawn = false;
+    play->players[FIRST].began = play->players[SECOND].began = play->hint.began = false;
 }
 
 bool play_begin(Play *play, const char *text, size_t length, Error *error)

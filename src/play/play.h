@@ -11,6 +11,7 @@
 
 typedef struct Player {
     Agent *agent; // NULL: a person
+    bool began;   // it knows of this game
     char name[AGENT_TEXT_SIZE];
     Random random;
 } Player;

@@ -18,6 +18,13 @@ static AgentOutcome ask_agent(Play *play, Player *player, SearchResult *result, 
                      .position = play->position,
                      .stop = play->stop,
                      .random = &player->random};
+    *result = (SearchResult){.move = SQUARE_NONE};
+    if (!player->began) {
+        AgentOutcome outcome = agent_begin(player->agent, &play->board, play->stop, error);
+        if (outcome != AGENT_CHOSE)
+            return outcome;
+        player->began = true;
+    }
     return agent_choose(player->agent, &job, result, error);
 }
 
