@@ -18,6 +18,47 @@ from command_line import ENVIRONMENT, PATIENCE
 BUILD = os.environ.get("BUILD", "build")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
+# What can follow, in every shell, of the part behind a colon or an equals sign.
+COMPLETIONS = {
+    "isolab mat": "match",
+    "isolab -": "--help|--version|-V",
+    "isolab nonsense": "",
+    "isolab help tou": "tournament",
+    "isolab help match --p": "",
+    "isolab study 00": "000|001|002|003|004",
+    "isolab study --rules ": "author|text",
+    "isolab match --pai": "--pairs",
+    "isolab match --he": "--help",
+    "isolab match A B --board 7": "7x7",
+    "isolab match --board=7": "7x7",
+    "isolab match alph": "alphabeta:",
+    "isolab match ex": "exec:",
+    "isolab match alphabeta:cha": "chase|chase-isolation",
+    "isolab match alphabeta:./my.": "./my.c",
+    "isolab match alphabeta:~/": "",
+    "isolab match random:im": "",
+    "isolab match exec:im": "",
+    "isolab match course:my": "my.c|my player.py",
+    "isolab match --openings a": "all",
+    "isolab match --openings my": "my.c|my player.py",
+    "isolab best --agent greedy:im": "improved",
+    "isolab best --agent=greedy:im": "improved",
+    "isolab play --first hu": "human",
+    "isolab play --second mcts:im": "improved",
+    "isolab tune minim": "minimax:",
+    "isolab tune --method ": "line|grid|spsa",
+    "isolab tune --objective ": "score|accuracy",
+    "isolab export --f": "--format",
+    "isolab export --format ": "csv|jsonl|pgn",
+    "isolab eval --heuristic imp": "improved",
+    "isolab eval --heuristic ./my.": "./my.c",
+    "isolab heuristics terr": "territory",
+    "isolab new heu": "heuristic",
+    "isolab new heuristic m": "my.c|my player.py",
+    r"isolab verify my\ p": "my player.py",
+    "isolab report --db my.": "my.c",
+}
+
 
 def run(*command, **options):
     done = subprocess.run(command, check=False, timeout=PATIENCE, stdout=subprocess.PIPE,
@@ -56,16 +97,82 @@ class Installed(unittest.TestCase):
             for section in sections:
                 self.assertIn(section, shown)
 
+    def complete(self, shell, script, file, *lines):
+        """Runs `script` where a few files are; its first argument is the file that the shell finds."""
+        if not shutil.which(shell) and not os.environ.get("CI"):
+            self.skipTest(f"there is no {shell} here")
+        file = next(pathlib.Path(f"{self.root}{self.variable('prefix')}/share").glob(file))
+        run(shell, "-n", str(file))
+        home = self.folder / "home"
+        home.mkdir(exist_ok=True)
+        for name in ("my.c", "my player.py"):
+            (home / name).touch()
+        arguments = () if shell == "fish" else (shell,)
+        return run(shell, "-c", script, *arguments, str(file), *lines, cwd=home,
+                   env={**ENVIRONMENT, "HOME": str(home), "TERM": "dumb"})
+
     def test_what_bash_completes(self):
-        file = f"{self.root}{self.variable('prefix')}/share/bash-completion/completions/isolab.bash"
-        ask = f"source {file}; COMP_LINE=$1; COMP_POINT=${{#1}}; _isolab 2>&-; echo ${{COMPREPLY[*]}}"
-        for line, words in {"isolab mat": "match", "isolab help tou": "tournament",
-                            "isolab match alph": "alphabeta:",
-                            "isolab match alphabeta:cha": "chase chase-isolation",
-                            "isolab match --pai": "--pairs", "isolab match A B --board 7": "7x7",
-                            "isolab study --rules ": "author text", "isolab nonsense": "",
-                            f"isolab report --db {file[:-3]}": file}.items():
-            self.assertEqual(run("bash", "-c", ask, "bash", line).strip(), words, line)
+        file = "bash-completion/completions/isolab.bash"
+        script = r"""source "$1"
+            compopt() { echo "$*"; }
+            COMP_LINE=$2 COMP_POINT=${#2}
+            _isolab
+            IFS='|'
+            echo "${COMPREPLY[*]}" """
+        for line, words in COMPLETIONS.items():
+            *options, found = self.complete("bash", script, file, line).splitlines()
+            self.assertEqual(sorted(found.split("|")), sorted(words.split("|")), line)
+            self.assertEqual("-o nospace" in options, words.endswith(":"), line)
+            if "." in words:
+                self.assertIn("-o filenames -o default", options, line)
+        script = f"COMP_WORDBREAKS=${{COMP_WORDBREAKS//:}}; {script}"
+        self.assertEqual(self.complete("bash", script, file, "isolab match mcts:cen"),
+                         "mcts:center|mcts:central|mcts:central-pressure\n")
+
+    def test_what_fish_completes(self):
+        script = r"""source $argv[1]
+            for line in $argv[2..]
+                echo (complete -C $line | string replace -r '\t.*' '' | string join '|')
+            end"""
+        answers = self.complete("fish", script, "fish/vendor_completions.d/isolab.fish",
+                                *COMPLETIONS).splitlines()
+        for (line, words), found in zip(COMPLETIONS.items(), answers, strict=True):
+            there = re.search(r"[^ ]*[:=]|$", line.rsplit(" ", 1)[-1])[0]
+            self.assertEqual(sorted(word.removeprefix(there) for word in found.split("|")),
+                             sorted(words.split("|")), line)
+
+    def test_what_zsh_completes(self):
+        """In a terminal: the words it is given, and what becomes of the line."""
+        (self.folder / "widget.zsh").write_text(r"""
+            fpath=($FUNCTIONS $fpath)
+            autoload -U compinit
+            compinit -u -D
+            unsetopt auto_list
+            compadd() {
+                local -a found
+                ((${argv[(I)-[OAD]]})) || { builtin compadd -O found "$@"; given+=(${(Q)found}) }
+                builtin compadd "$@"
+            }
+            tell() { given=(); zle complete-word; print -r "<<$LBUFFER<${(j:|:)given}>>"; BUFFER='' }
+            zle -N tell
+            bindkey '^I' tell
+            """)
+        script = f"""zmodload zsh/zpty
+            export FUNCTIONS=${{1:h}}
+            zpty shell zsh -f -i
+            zpty -w shell source {self.folder}/widget.zsh
+            for line in "${{@:2}}"; do
+                zpty -w -n shell $line$'\\t'
+                zpty -r shell answer '*<<*>>*'
+                print -r -- ${{${{answer##*<<}}%>>*}}
+            done"""
+        answers = self.complete("zsh", script, "zsh/*/_isolab", *COMPLETIONS).splitlines()
+        for (line, words), answer in zip(COMPLETIONS.items(), answers, strict=True):
+            after, found = answer.split("<")
+            if words and "|" not in words:  # the only one is put there, and a blank unless it goes on
+                end = "" if words.endswith(":") else " "
+                self.assertTrue(after.endswith(words.replace(" ", r"\ ") + end), (line, after))
+            self.assertEqual(sorted(found.split("|")), sorted(words.replace("./", "").split("|")), line)
 
     def test_the_program_of_the_page(self):
         blocks = dict(re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / "docs/library.md").read_text(), re.M | re.S))

@@ -57,7 +57,7 @@ static int run_export(const Arguments *arguments, Error *error)
 static const Option options[] = {
     OPTION_DB,
     {"run", "N", "which run (`isolab runs`), the newest unless told", false},
-    {"format", "FORMAT", "csv, jsonl (an object a line) or pgn", false},
+    {"format", "csv|jsonl|pgn", "the form; jsonl is an object a line", false},
     {"times", NULL, "with the seconds each side thought", false},
     {"output", "FILE", "where to, standard output unless told", false},
     OPTION_END,

@@ -392,19 +392,19 @@ static int run_tune(const Arguments *arguments, Error *error)
 static const Option options[] = {
     {"param", "NAME[=LO:HI[:STEP]]", "what to tune; its own range and step unless told", true},
     {"against", "SPEC", "an opponent; unless told SPEC as it stands and AB_Improved", true},
-    {"method", "NAME", "line, grid or spsa; line unless told", false},
+    {"method", "line|grid|spsa", "how points are chosen, line unless told", false},
     {"pairs", "N", "opening pairs for each point and opponent, 100 unless told", false},
     {"rounds", "N", "line: sweeps over all parameters, 2; spsa: steps, 100 unless told", false},
     {"gain", "A,C", "spsa: the first a_k, and c; 0.2,0.1 unless told", false},
     {"confirm", "N", "at most so many pairs to confirm, 5000 unless told; 0: none", false},
     {"sprt", "ELO0,ELO1", "what the confirmation tests, 0,10 unless told", false},
-    {"objective", "NAME",
-     "score, or accuracy: how often a won position is kept won, at --virtual 150ms unless told; "
-     "score unless told",
+    {"objective", "score|accuracy",
+     "what to improve; accuracy: how often a won position is kept won, at --virtual 150ms unless "
+     "told; score unless told",
      false},
     {"positions", "N", "accuracy: solved positions to judge by, 1000 unless told", false},
     {"board", "WxH", "the board, 7x7 or that of a file of openings unless told", false},
-    {"openings", "KIND",
+    {"openings", "random|all|N|FILE",
      "random (placements), all (placements, up to symmetry), N (random plies, 4 unless told) or a "
      "file of positions",
      false},

@@ -10,7 +10,7 @@
 #define OPTIONS_COMPETING                                                                          \
     {"board", "WxH", "the board, 7x7 or that of a file of openings unless told", false},           \
         {"pairs", "N", "opening pairs for each two agents, 10 unless told", false},                \
-        {"openings", "KIND",                                                                       \
+        {"openings", "random|all|N|FILE",                                                          \
          "random (placements), all (placements, up to symmetry), N (random "                       \
          "plies) or a file of positions",                                                          \
          false},                                                                                   \
