@@ -200,6 +200,7 @@ class Help(CommandLineTest):
             text = self.answer("help", command)
             self.assertTrue(text.startswith(f"isolab {command}"), text)
             self.assertEqual(self.answer(command, "--help"), text)
+            self.assertEqual(self.answer(command, "-h"), text)
             if command not in ("bench", "serve"):  # test_same_bytes.py runs the one, Ctrl-C ends the other
                 self.run_example(text)
 

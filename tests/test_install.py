@@ -96,6 +96,8 @@ class Installed(unittest.TestCase):
             shown = re.sub(".\b", "", done.stdout.decode()).splitlines()
             for section in sections:
                 self.assertIn(section, shown)
+            if page == "man1/isolab.1":  # what is laid out by blanks stays so
+                self.assertIn("       isready                     readyok, also during a search", shown)
 
     def complete(self, shell, script, file, *lines):
         """Runs `script` where a few files are; its first argument is the file that the shell finds."""

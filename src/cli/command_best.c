@@ -88,7 +88,7 @@ static const Option options[] = {
 
 const Command command_best = {
     .name = "best",
-    .words = "POSITION --agent SPEC",
+    .words = "POSITION [--agent SPEC]",
     .summary = "an agent's move, its score and line",
     .details = DEFAULT_BUDGET,
     .example = "isolab best 7x7 d4 c2 --agent alphabeta:improved,nodes=100k",

@@ -20,6 +20,7 @@ const char command_conventions[] =
     "A POSITION is a board and moves, 7x7 d4 c2 e6, or a FEN, '7/7/7/3N3/7/7/7[n] b'; - reads one "
     "a "
     "line from standard input and answers a line of JSON each.\n"
+    "--help, or -h, behind a command is `help` of it; --version, or -V, is `version`.\n"
     "Games are kept in the database isolab.db, in the folder the command is given in, unless --db "
     "FILE names another.\n"
     "Exit codes: 0 done; 1 a finding, such as a proof that does not hold; 2 refused, with one line "

@@ -120,7 +120,7 @@ static const Option options[] = {
 
 const Command command_match = {
     .name = "match",
-    .words = "A B --pairs N",
+    .words = "A B [--pairs N]",
     .summary = "two agents head to head, on opening pairs",
     .details =
         "With --sprt, --pairs is the most that is played, and each of the two verdicts is wrong "

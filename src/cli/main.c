@@ -92,7 +92,7 @@ static int run_command(const Command *command, int argc, char **argv, Error *err
 {
     static Arguments arguments; // large, and one command runs per process
     for (int i = 0; i < argc; i++)
-        if (!strcmp(argv[i], "--help"))
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
             return command_help.run(
                 &(Arguments){.command = &command_help, .words = {command->name}, .word_count = 1},
                 error);

@@ -23,20 +23,28 @@ static void append_roff(Text *text, const char *plain)
     }
 }
 
-/* Paragraphs; one that is laid out by blanks, such as a list, stays as it stands. */
+/* Paragraphs; one that is laid out by blanks, such as a list, is broken here as `help` breaks it,
+ * to what a terminal of 80 columns leaves beside man's margin. */
 static void append_paragraphs(Text *text, const char *lines)
 {
+    enum { LAID_OUT_WIDTH = 70 };
+    bool in_list = false;
     for (const char *end; *lines; lines = *end ? end + 1 : end) {
         end = lines + strcspn(lines, "\n");
-        Text line = TEXT_EMPTY;
+        Text line = TEXT_EMPTY, broken = TEXT_EMPTY;
         text_append_bytes(&line, lines, (size_t)(end - lines));
-        bool laid_out = line.length && (strstr(line.bytes, "  ") || *line.bytes == ' ');
-        text_append(text, laid_out ? ".br\n" : ".PP\n");
+        bool laid_out = line.length && (strstr(line.bytes, "  ") || *line.bytes == ' ' ||
+                                        (end[0] == '\n' && end[1] == ' '));
+        text_append(text, in_list && laid_out ? ".nf\n" : laid_out ? ".PP\n.nf\n" : ".PP\n");
+        in_list = laid_out;
+        if (laid_out)
+            text_wrap(&broken, line.bytes, LAID_OUT_WIDTH);
         if (line.length)
-            append_roff(text, line.bytes);
-        text_append(text, "\n");
-        text->failed = text->failed || !text_ok(&line);
+            append_roff(text, laid_out && text_ok(&broken) ? broken.bytes : line.bytes);
+        text_append(text, laid_out ? "\n.fi\n" : "\n");
+        text->failed = text->failed || !text_ok(&line) || !text_ok(&broken);
         text_free(&line);
+        text_free(&broken);
     }
 }
 
@@ -95,7 +103,7 @@ static void append_names(Text *text)
 
 void manual_print(Text *text)
 {
-    text_append(text, ".TH ISOLAB 1 \"\" \"isolab " ISOLAB_VERSION "\" \"Games\"\n"
+    text_append(text, ".TH ISOLAB 1 \"\" \"isolab " ISOLAB_VERSION "\" \"Games\"\n.ad l\n"
                       ".SH NAME\nisolab \\- a laboratory and engine for knight Isolation\n"
                       ".SH SYNOPSIS\n.B isolab\n.I COMMAND\n[\\fIPOSITION\\fR] [options]\n"
                       ".SH DESCRIPTION\n"
@@ -114,11 +122,16 @@ void manual_print(Text *text)
               ".SH ENVIRONMENT\n.TP\n.B COLUMNS\nhow wide the terminal is taken to be\n"
               ".TP\n.B NO_COLOR\nif set, boards have no colour\n"
               ".TP\n.B CC\nthe compiler of users' own heuristics\n"
+              ".TP\n.B ISOLAB_PYTHON\nthe Python that runs agents of the course, python3 unless "
+              "set\n"
               ".TP\n.B ISOLAB_CPU\nif it is baseline, a package's program for better processors "
               "is left alone\n"
               ".SH FILES\n.TP\n.I isolab.db\nthe database of runs and games, in the folder the "
               "command is given in, unless \\-\\-db names another\n"
               ".TP\n.I ~/.cache/isolab\nusers' own heuristics, compiled; it may be removed at any "
-              "time\n"
+              "time (\\fB$XDG_CACHE_HOME\\fR/isolab where that is set)\n"
+              ".TP\n.I share/isolab/studies\nbelow /usr, or where else it was installed: the "
+              "settings of the studies and of the ladder, for \\-\\-settings\n"
+              ".TP\n.I share/doc/isolab\nthere too: the documents\n"
               ".SH SEE ALSO\n.BR libisolab (3)\n");
 }
