@@ -24,6 +24,8 @@ class Usage(CommandLineTest):
         self.refuse("takes no options, but got '--json'", "new", "--json")
         self.refuse("unknown shell 'tcsh'; did you mean bash, zsh or fish?", "help", "--completion", "tcsh")
         self.refuse("unexpected word 'now'", "version", "now")
+        self.refuse("--placements solves a whole board: it takes no position", "solve", "7x7", "d4", "c5",
+                    "--placements", "7x7")
         self.refuse("one COMMAND at most, not 2", "help", "perft", "eval")
         self.refuse("unexpected word '7x7'", "bench", "7x7")
         self.refuse("a position is missing, such as 7x7 d4 c2, or - to read them from standard "
@@ -39,6 +41,8 @@ class Usage(CommandLineTest):
             for bad in ("abc", "0s", "1e3s", "0x10s", "5", "", "-1s", "25h"):
                 self.refuse("--time: a duration is such as 80us, 150ms, 2s, 3m or 2h, at most a day, "
                             f"not '{bad}'", *words, "--time", bad)
+        self.refuse("time: a duration is such as 80us, 150ms, 2s, 3m or 2h, at most a day, not '150'",
+                    "best", "7x7 d4 c2", "--agent", "champion,time=150")
         self.answer("solve", "5x5 a1 b2", "--nodes", "20k", "--time", "800us")
 
     def test_memory_is_told_as_it_was_asked_for(self):

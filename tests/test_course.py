@@ -343,7 +343,7 @@ class Class(CourseTest):
         self.submit("alice", "zoe,time=10s", "new\nline", "\udcff")
         done = self.tournament("class/*/game_agent.py", "--against", "random")
         self.assertEqual(self.names(done), ["alice", "Random"])
-        for name, why in (("zoe,time=10s", "a duration is such as "),
+        for name, why in (("zoe,time=10s", "time: a duration is such as "),
                           (r"new\x0aline", "the spec of a course agent has no control characters"),
                           (r"\xff", "an agent is written in UTF-8")):
             self.assertIn(f"left out: 'class/{name}/game_agent.py': {why}", done.stderr.decode())

@@ -169,13 +169,15 @@ class Refusals(Fit):
                 ("plies are a range within 0-24 on this board, not 9-5",
                  ("--features", "own", "--plies", "9-5", "--board", "5x5")),
                 ("unexpected word '7x7'", ("7x7", "--features", "own")),
+                ("--pairs is for the games of --against", ("--features", "own", "--pairs", "5")),
                 ("unknown heuristic 'opne'; did you mean open?",
                  ("--features", "own", "--against", "alphabeta:opne"))):
             with self.subTest(words=words):
                 self.refuse(sentence, "fit", *words)
 
     def test_a_wrong_setting_is_told_at_once(self):
-        done = run("fit", "--features", "own", "--with", "order=maybe", "--positions", "1000000")
+        done = run("fit", "--features", "own", "--against", "AB_Open", "--with", "order=maybe",
+                   "--positions", "1000000")
         self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1))
         self.assertIn(b"order", done.stderr)
 

@@ -335,6 +335,7 @@ class Refused(CommandLineTest):
             self.refuse(f"port {port} of 127.0.0.1: Address already in use", "serve", "--port", port)
         self.refuse("an address to listen at is such as 127.0.0.1 or ::1, not 'here'", "serve", "--bind", "here")
         self.refuse("unexpected word 'now'", "serve", "now")
+        self.refuse(f"'{__file__}' is not an isolab file", "serve", "--db", __file__)
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ static void test_refusals(void **state)
     expect("solve 3x3 --prove", 2, "--prove is for --placements");
     expect("solve - --proof x", 2, "--proof is for one position");
     expect("solve --placements 2x9", 2, "wide");
-    expect("solve --placements 5x5 d4", 2, "unexpected word");
+    expect("solve --placements 5x5 d4", 2, "--placements solves a whole board");
     expect("solve 5x5 a1 b3 --proof /nonexistent/x", 2, "/nonexistent/x");
     expect("analyze 7x7 z9", 2, "z9");
     expect("verify", 2, "one proof file");

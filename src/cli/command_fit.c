@@ -59,6 +59,16 @@ static bool read_games(Fitting *fitting, Error *error)
     return true;
 }
 
+/* What would be ignored is refused. */
+static bool check_games(const Arguments *arguments, Error *error)
+{
+    static const char *const of_games[] = {"with", "pairs", "resume"};
+    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
+        if (arguments_has(arguments, of_games[i]) && !arguments_has(arguments, "against"))
+            return error_set(error, "--%s is for the games of --against", of_games[i]);
+    return true;
+}
+
 static bool read_settings(Fitting *fitting, Error *error)
 {
     const Arguments *arguments = fitting->arguments;
@@ -70,7 +80,8 @@ static bool read_settings(Fitting *fitting, Error *error)
     if (!features)
         return error_set(error, "which features? --features own,opp,reach2; `isolab features` "
                                 "lists them");
-    if (!arguments_no_words(arguments, error) || !fit_terms_read(terms, features, error) ||
+    if (!arguments_no_words(arguments, error) || !check_games(arguments, error) ||
+        !fit_terms_read(terms, features, error) ||
         !arguments_integer(arguments, "positions", 1, 1000000, &count, error) ||
         !accuracy_options_problems(arguments, &positions->problems, error) ||
         !playing_limits(arguments, &positions->limits, error))

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "serve/serve.h"
+#include "store/store.h"
 #include "util/input.h"
 
 /* Where the page with the engine is: where it was installed, or beside this program as it was
@@ -22,12 +23,26 @@ static const char *find_page(char folder[PATH_MAX])
 static void tell_address(void *context, const char *url)
 {
     const ServeSettings *settings = context;
+    char quote[QUOTE_SIZE];
     printf("%s\n", url);
     if (!settings->web)
         fprintf(stderr,
                 "note: without the page to play on, which `make web` makes: the runs alone\n");
+    if (access(settings->database, F_OK))
+        fprintf(stderr, "note: there is no file %s yet, and so no runs\n",
+                error_quote(quote, settings->database, strlen(settings->database)));
     fprintf(stderr, "Ctrl-C ends it.\n");
     fflush(stdout);
+}
+
+/* One that is not there may come; another file than a database is a slip. */
+static bool check_database(const char *path, Error *error)
+{
+    if (access(path, F_OK))
+        return true;
+    Store *store = store_open(path, STORE_READ, error);
+    store_close(store);
+    return store;
 }
 
 static int run_serve(const Arguments *arguments, Error *error)
@@ -45,7 +60,8 @@ static int run_serve(const Arguments *arguments, Error *error)
                               .stop = interrupt_watch(),
                               .opened = tell_address,
                               .context = &settings};
-    return serve(&settings, error) ? EXIT_DONE : EXIT_REFUSED;
+    return check_database(settings.database, error) && serve(&settings, error) ? EXIT_DONE
+                                                                               : EXIT_REFUSED;
 }
 
 static const Option options[] = {

@@ -142,6 +142,8 @@ static bool check_files(const Arguments *arguments, Error *error)
     if (!placements && arguments_has(arguments, "prove"))
         return error_set(error, "--prove is for --placements; --proof FILE writes the proof of one "
                                 "position");
+    if (placements && arguments->word_count)
+        return error_set(error, "--placements solves a whole board: it takes no position");
     for (size_t i = 0; placements && i < sizeof of_a_position / sizeof *of_a_position; i++)
         if (arguments_has(arguments, of_a_position[i]))
             return error_set(error, "--%s is for a position, not for --placements",

@@ -13,7 +13,8 @@ static void name_option(Error *error, const char *name)
     char option[32];
     Error sentence = *error;
     snprintf(option, sizeof option, "--%s", name);
-    if (!strncmp(sentence.text, name, length) && sentence.text[length] == ' ')
+    if (!strncmp(sentence.text, name, length) &&
+        (sentence.text[length] == ' ' || sentence.text[length] == ':'))
         error_set(error, "--%s", sentence.text);
     else
         error_prefix(error, option);

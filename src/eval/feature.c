@@ -241,7 +241,15 @@ static bool is_heuristic(const char *heuristic, const char *name, size_t length)
     return true;
 }
 
-/* For near names: features, then heuristics. */
+static const Feature *feature_named(const char *name, size_t length)
+{
+    for (int i = 0; feature_at(i); i++)
+        if (slice_is((Slice){name, length}, feature_at(i)->name))
+            return feature_at(i);
+    return NULL;
+}
+
+/* For near names: features, then heuristics, none twice. */
 static const char *name_at(const void *unused, int i)
 {
     (void)unused;
@@ -249,7 +257,12 @@ static const char *name_at(const void *unused, int i)
     for (; feature_at(count); count++)
         if (count == i)
             return feature_at(i)->name;
-    return heuristic_at(i - count) ? heuristic_at(i - count)->name : NULL;
+    for (int at = 0; heuristic_at(at); at++) {
+        const char *name = heuristic_at(at)->name;
+        if (!feature_named(name, strlen(name)) && count++ == i)
+            return name;
+    }
+    return NULL;
 }
 
 bool feature_find(const char *name, size_t length, FeatureName *found, Error *error)
@@ -269,5 +282,10 @@ bool feature_find(const char *name, size_t length, FeatureName *found, Error *er
             found->heuristic = heuristic_at(i);
             return true;
         }
+    size_t stem = length - (length && is_digit(name[length - 1]));
+    const Feature *numbered = feature_named(name, stem);
+    if (numbered && numbered->most)
+        return error_set(error, "%s wants a number from 1 to %d, such as %s2", numbered->name,
+                         numbered->most, numbered->name);
     return suggest_unknown(error, "feature", name, length, name_at, NULL);
 }

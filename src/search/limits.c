@@ -121,20 +121,30 @@ static bool parse_slowness(const char *text, size_t length, double *slowness, Er
     return true;
 }
 
+/* The sentence says of which setting. */
+static bool parse_duration_of(const char *key, const char *text, size_t length, double *seconds,
+                              Error *error)
+{
+    if (duration_parse(text, length, seconds, error))
+        return true;
+    error_prefix(error, key);
+    return false;
+}
+
 bool limits_set(Limits *limits, const char *key, size_t key_length, const char *value,
                 size_t value_length, bool *known, Error *error)
 {
     *known = true;
     if (is_unit(key, key_length, "time"))
-        return duration_parse(value, value_length, &limits->seconds, error);
+        return parse_duration_of("time", value, value_length, &limits->seconds, error);
     if (is_unit(key, key_length, "nodes"))
         return parse_nodes(value, value_length, &limits->nodes, error);
     if (is_unit(key, key_length, "depth"))
         return parse_depth(value, value_length, &limits->depth, error);
     if (is_unit(key, key_length, "virtual"))
-        return duration_parse(value, value_length, &limits->virtual_seconds, error);
+        return parse_duration_of("virtual", value, value_length, &limits->virtual_seconds, error);
     if (is_unit(key, key_length, "virtual-node"))
-        return duration_parse(value, value_length, &limits->virtual_node, error);
+        return parse_duration_of("virtual-node", value, value_length, &limits->virtual_node, error);
     if (is_unit(key, key_length, "virtual-slowness"))
         return parse_slowness(value, value_length, &limits->virtual_slowness, error);
     *known = false;
