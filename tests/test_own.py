@@ -156,6 +156,7 @@ class Formula(Own):
                         "not '/'",
             "system(1)": "column 1 of the formula: 'system' is not one of its functions, abs, min, "
                          "max, sqrt, exp, log, pow and tanh",
+            "own-oppreach": "column 5 of the formula: oppreach wants a number from 1 to 8, such as oppreach2",
             "owm": "column 1 of the formula: unknown feature 'owm'; did you mean own?",
             "own = 2": "column 5 of the formula: an operator or the end is expected, not '='",
             "1e999": "column 1 of the formula: '1e999' is not a number",
@@ -435,8 +436,10 @@ class Hostile(Own):
     """What a C file does wrong is its own game's loss, and nobody else's."""
 
     def play(self, path, *options):
+        # Memory that malloc fills would take its time, and it is not that which is looked at here.
         done = run("match", f"alphabeta:{path}", "alphabeta:open", "--pairs", "1", "--nodes", "300",
-                   "--quiet", "--threads", "2", "--db", self.database, *options)
+                   "--quiet", "--threads", "2", "--db", self.database, *options,
+                   environment={"MALLOC_PERTURB_": "0"})
         rows = self.answer("export", "--db", self.database, "--format", "jsonl").splitlines()
         os.remove(self.database)
         return done, [json.loads(row) for row in rows]
