@@ -7,8 +7,8 @@
  *     isolab_position_destroy(position);
  *
  * Objects are opaque and independent of each other: use one per thread, or share one that nobody
- * changes. What a function can fail at ends with a sentence in `why`, cut to `size` bytes; NULL
- * and 0 where it is not wanted. Nothing here prints, exits or keeps global state, and every
+ * changes. A function that fails leaves one sentence in `why`, cut to `size` bytes; NULL and 0
+ * where it is not wanted. Nothing here prints, exits or keeps global state, and every
  * _destroy() takes NULL.
  *
  * Structs that may grow carry their size first. The caller sets it to sizeof; what it leaves 0 is
@@ -33,7 +33,7 @@
 extern "C" {
 #endif
 
-ISOLAB_API const char *isolab_version(void); // "1.0.0", of the library
+ISOLAB_API const char *isolab_version(void); // of the library, such as "1.2.3"
 ISOLAB_API int isolab_version_number(void);
 
 typedef enum IsolabSide { ISOLAB_FIRST, ISOLAB_SECOND, ISOLAB_NOBODY } IsolabSide;
@@ -43,7 +43,9 @@ ISOLAB_API const char *isolab_side_name(IsolabSide side); // "first", "second", 
 
 typedef struct IsolabPosition IsolabPosition;
 
-/* From a position text: `7x7 d4 c2 e6`, or a FEN. */
+/* From a position text: `7x7 d4 c2 e6`, or a FEN, `7/7/4N2/3*3/7/2n4/7 b`: ranks from the top, a
+ * number is a run of blanks, `*` a blocked square, `N` first's knight, `n` second's, those in hand
+ * in brackets behind the last rank; then `w` if first is to move, `b` if second. */
 ISOLAB_API IsolabPosition *isolab_position_create(const char *text, char *why, size_t size);
 ISOLAB_API IsolabPosition *isolab_position_read(const char *bytes, size_t length, char *why,
                                                 size_t size); // any bytes, without a NUL
@@ -144,7 +146,8 @@ typedef struct IsolabSearch {
     void *context;
     /* A heuristic of the caller's, in place of the one in the agent's spec: the value for `side` of
      * a game that is not over, NaN where it has none; from every thread that searches. The position
-     * lasts as long as the call. Not every kind of agent takes one; the solver has none. */
+     * lasts as long as the call. On the virtual clock it costs what `improved` does. Not every kind
+     * of agent takes one; the solver has none. */
     double (*evaluate)(void *context, const IsolabPosition *position, IsolabSide side);
 } IsolabSearch;
 

@@ -125,7 +125,8 @@ static inline bool isolab_isolated(const IsolabScene *scene)
     return !(isolab_flood(scene, scene->own_moves) & scene->opponent_moves);
 }
 
-/* Whether the player scored is the attacker, who can take squares the other is about to use. */
+/* Whether the player scored is the attacker, who can take squares the other is about to use. Both
+ * knights must be placed. */
 static inline bool isolab_attacks(const IsolabScene *scene)
 {
     IsolabBits dark = scene->board->dark;
@@ -175,7 +176,7 @@ static inline int isolab_centrality_of(const IsolabScene *scene, IsolabBits squa
     return sum;
 }
 
-/* Rows and columns between the knights. */
+/* Rows and columns between the knights. Both must be placed. */
 static inline int isolab_distance(const IsolabScene *scene)
 {
     const IsolabBoard *b = scene->board;
@@ -184,7 +185,8 @@ static inline int isolab_distance(const IsolabScene *scene)
     return (rows < 0 ? -rows : rows) + (columns < 0 ? -columns : columns);
 }
 
-/* The share of the four diagonal neighbours of the own square that are on the board and taken. */
+/* The share of the four diagonal neighbours of the own square that are on the board and taken. The
+ * own knight must be placed. */
 static inline double isolab_diagonals(const IsolabScene *scene)
 {
     const IsolabBoard *b = scene->board;
@@ -214,7 +216,7 @@ typedef struct IsolabHeuristicInfo {
     IsolabHost *host;
     unsigned (*not_numbers)(void); // this thread's answers that were none, since it was last asked
     IsolabNeeds needs;             // until then its value is undefined
-    double price;        // microseconds an evaluation took the studies' Python; 0: unknown
+    double price;        // microseconds it would take the studies' Python; 0: as improved, 10
     const char *meaning; // one line
     struct {
         const char *name;

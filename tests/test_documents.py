@@ -158,9 +158,13 @@ class Versions(CommandLineTest):
             connection = sqlite3.connect(database)
             schema = connection.execute("PRAGMA user_version").fetchone()[0]
             connection.close()
+            proof = f"{folder}/proof"
+            self.answer("solve", "5x5 a1 b2", "--first", "--proof", proof)
+            begins = pathlib.Path(proof).read_text(errors="replace").split("\n")[0]
         contract = re.search(r"ISOLAB_HEURISTIC_VERSION (\d+)",
                              (ROOT / "include/isolab_heuristic.h").read_text())[1]
-        self.assertEqual(told, [program, library, str(schema), contract])
+        proofs = re.fullmatch(r"isolab proof (\d+)", begins)[1]
+        self.assertEqual(told, [program, library, str(schema), contract, proofs])
         newest = re.search(r"^## \[(.*)\]", (ROOT / "CHANGELOG.md").read_text(), re.M)[1]
         self.assertEqual(newest, program)
 

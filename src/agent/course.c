@@ -271,8 +271,8 @@ const AgentKind agent_course = {
                              "the course's package isolation: ours, or that in the file's folder",
                              "ours|own"},
          [COURSE_SANDBOX] = {"sandbox", SANDBOX_AUTO, 0, 2, 1,
-                             "in bubblewrap, without network and with nothing to write to; auto: "
-                             "where that works",
+                             "in bubblewrap, without network and with nothing to write to but a "
+                             "copy of its folder; auto: where that works",
                              "auto|yes|no"},
          [COURSE_STDERR] = {"stderr", 0, 0, 1, 1, "its prints", "show|hide"},
          [COURSE_MEMORY] = {"memory", 1024, 64, 1048576, 1, "megabytes it may take", NULL},

@@ -18,7 +18,7 @@ static const char introduction[] =
 
 static const char words[] =
     "\n"
-    "The study stands with its own name for the heuristic.\n"
+    "The study stands with the name it gave the heuristic.\n"
     "\n"
     "## Words\n"
     "\n"

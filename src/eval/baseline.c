@@ -33,7 +33,7 @@ const Heuristic heuristics_baseline[] = {
         .name = "center",
         .study = "baseline center_score",
         .meaning = "distance from the centre, squared; asymmetric, and it leaves the centre",
-        .formula = "(H/2 - row)^2 + (W/2 - column)^2 of P's square, rows from the top",
+        .formula = "(H/2 - row)^2 + (W/2 - column)^2 of P's square, both from 0, rows from the top",
         .needs = NEEDS_OWN_PLACED,
         EVAL_BOTH_WIDTHS(eval_center),
         .cost = 4000,

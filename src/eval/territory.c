@@ -40,7 +40,8 @@ const Heuristic heuristics_isolab[] = {
         .name = "territory",
         .study = "isolab",
         .meaning = "squares one gets to first, and what both can reach counts for the attacker",
-        .formula = "T(X) = blanks X gets to first if both spread over the blanks in turns\n"
+        .formula = "T(X) = blanks X gets to first if both spread over the blanks in turns, the "
+                   "active side first\n"
                    "S(X) = blanks X reaches in 1..k knight moves through blanks\n"
                    "|T(P)| - |T(O)| + c*|S(P) & S(O)| for the attacker, "
                    "- c*|S(P) & S(O)| for the defender",
