@@ -1,6 +1,6 @@
 // openings.js: every reply to a first square, by its exact value.
 //
-// Boards up to 7x7 are solved here, reply by reply; for 8x8 that takes a day, and the table that was
+// Boards up to 7x7 are solved here, reply by reply; for 8x8 that takes hours, and the table that was
 // made of it (data/placements-8x8.txt) is in the page. What is known of one reply is known of its
 // images under the board's symmetry.
 import { BoardView } from "../src/report/board.js";
