@@ -43,7 +43,7 @@ ISOLAB_API const char *isolab_side_name(IsolabSide side); // "first", "second", 
 
 typedef struct IsolabPosition IsolabPosition;
 
-/* From a position text: `7x7 d4 c2 e6`, or a FEN, `7/7/4N2/3*3/7/2n4/7 b`: ranks from the top, a
+/* From a position text: `7x7 d4 c2 e6`, or a FEN, `7/4N2/7/3*3/7/2n4/7 b`: ranks from the top, a
  * number is a run of blanks, `*` a blocked square, `N` first's knight, `n` second's, those in hand
  * in brackets behind the last rank; then `w` if first is to move, `b` if second. */
 ISOLAB_API IsolabPosition *isolab_position_create(const char *text, char *why, size_t size);
@@ -127,7 +127,7 @@ typedef struct IsolabChoice {
     double score;           // for the side to move, in the heuristic's units; infinite: won, lost
     double seconds;         // wall clock
     double virtual_seconds; // the studies' clock, 0 without that limit; NaN: only an engine knows
-    uint64_t nodes;         // positions visited
+    uint64_t nodes;         // positions visited; of mcts, playouts
     const int *line;        // the line expected, `move` first; until the agent's next call
     int line_count;
     bool on_virtual_clock; // there was that limit
@@ -137,7 +137,7 @@ typedef struct IsolabChoice {
 typedef struct IsolabSearch {
     size_t size;
     double seconds;         // wall clock
-    uint64_t nodes;         // positions visited
+    uint64_t nodes;         // positions visited; of mcts, playouts
     int depth;              // plies; the solver has none
     double virtual_seconds; // the studies' clock, exactly repeatable; the solver has none
     const IsolabStop *stop;

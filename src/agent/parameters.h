@@ -1,7 +1,7 @@
 /* parameters.h: an agent's numbers, by name: those of its kind and those of its heuristic.
  *
- * The names are those of agent specs: `HEURISTIC.key` where a budget has the name `key`. Budgets
- * are no parameters: what an agent may take is not its play.
+ * The names are those of agent specs: `HEURISTIC.key` where a budget or the kind has the name
+ * `key`. Budgets are no parameters: what an agent may take is not its play.
  */
 #pragma once
 

@@ -4,9 +4,9 @@
  *
  * A key is a budget (time, nodes, depth, virtual, virtual-node, virtual-slowness), a
  * parameter of the kind, or one of the heuristic, in that order; `HEURISTIC.key` names the
- * heuristic's where a budget has the same name (drilldown.depth). One of the studies' names may
- * stand for KIND:HEURISTIC. A kind with a parse function reads what follows its name by rules of
- * its own.
+ * heuristic's where a budget or a parameter of the kind has the same name (drilldown.depth). One of
+ * the studies' names may stand for KIND:HEURISTIC. A kind with a parse function reads what follows
+ * its name by rules of its own.
  */
 #include "eval/spec.h"
 

@@ -1,7 +1,7 @@
 /* feature.c: the table of features.
  *
- * Prices are microseconds of the course's Python, taken apart from the heuristics' own (STUDIES'
- * cost table in the rows of the registry): looking whether the game is over 3.3, own moves 3.3, the
+ * Prices are microseconds of the course's Python, taken apart from the heuristics' own (the costs
+ * in the rows of the registry): looking whether the game is over 3.3, own moves 3.3, the
  * opponent's 3.4 make the 10 of `improved`; 9 more a side and step make the 28 of `reach`.
  */
 #include "eval/feature.h"

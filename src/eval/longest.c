@@ -14,7 +14,7 @@
  *     squares   median   90 %    99 %      most
  *          12       23     46      79       113
  *          16       57    166     384       560
- *          18       91    314    1100      1795    as many as 7x7 has left at ply 30, and less
+ *          18       91    314    1100      1795    one less than 7x7 has left at ply 30
  *          20      160    734    2659      5615
  *          24      460   3750   24556     71944
  *          28     1560  24436  190856    744020

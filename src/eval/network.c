@@ -14,7 +14,7 @@
  * All is done in integers, so every machine sees the same. A move takes a blank away, a row of
  * weights for the knight that stayed; the one that moved looks anew. But a search comes back to a
  * square again and again with nearly the same blanks, so it starts from what it saw there last: in
- * the middle of a game on 11x9 that makes the whole search a third faster.
+ * the middle of a game on 11x9 that makes the whole search half as fast again.
  *
  * Area under the curve (see territory.c) on positions of games it had not seen, all boards
  * together, and what else was tried: docs/champion.md.

@@ -8,9 +8,9 @@
  * A proved loss is not resigned: the move is played after which the opponent most likely goes
  * wrong (resistance.c), and among equals the one the deep search prefers.
  *
- * First takes the centre, next to which lie the only replies that lose on odd boards, or a square
- * with many moves. Second copies it on boards of even area, which wins, and elsewhere asks the
- * solver.
+ * First takes the centre, a knight's move from which lie the only replies of the other colour that
+ * lose on odd boards, or a square with many moves. Second copies it on boards of even area, which
+ * wins, and elsewhere asks the solver.
  *
  * One budget, a time or a number of nodes, pays for proofs and for searches in turn. On the
  * studies' clock a node costs what it cost them, and nothing more.
@@ -30,8 +30,8 @@
 #include "search/solver/solver.h"
 #include "util/memory.h"
 
-/* From 0.5 M nodes a placement on 7x7 and some 100 M on 8x8, rounded to the solver's advantage;
- * docs/solver-measurements.md has the law. The speed is that of one core. */
+/* From 0.5 M nodes a placement on 7x7 and 232 M on 8x8, which would be 1.5 a blank, rounded to the
+ * solver's advantage; docs/solver-measurements.md has the law. The speed is that of one core. */
 #define SOLVER_NODES  0.5e6 // nodes for SOLVER_BLANKS blanks
 #define SOLVER_BLANKS 47
 #define SOLVER_GROWTH 1.42 // times, a blank

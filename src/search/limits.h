@@ -11,9 +11,9 @@
  * The programs of 002 and 004 were measured elsewhere: with `improved` they get through 0.62 to
  * 0.71 of the nodes that 14 us a node allow, as if one took 26; and drilldown and isolation have
  * their prices from there. Study 002's machine is told by drilldown, which loses on time: it won
- * 47.1 % there, here 50.7, 45.6 and 32.1 with a slowness of 2.5, 2.75 and 3 (on fresh seeds 44.2
- * and 41.9 with 2.75), and the nodes with `improved` are then within a third of those by 4.5 and
- * 14 us, as far as the author's log of depths can tell.
+ * 47.1 % there, here 44.6 with a slowness of 2.75, chosen on these openings from 2.5, 2.75 and 3
+ * (over a thousand openings 41.1 and, fresh, 41.8), and the nodes with `improved` are then within
+ * a third of those by 4.5 and 14 us, as far as the author's log of depths can tell.
  */
 #pragma once
 
