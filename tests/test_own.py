@@ -4,8 +4,6 @@ import os
 import pathlib
 import random
 import re
-import shutil
-import subprocess
 import tempfile
 import unittest
 
@@ -429,6 +427,9 @@ HARMLESS = {
     "infinite": "    return INFINITY;",
     "huge": "    return 1e308 * isolab_count(scene->own_moves);",
     "random": "    return rand() % 10;",
+    "forks, and none is there": "    if (fork() != -1) abort(); return 0;",
+    "runs, and nothing is": "    if (system(\"true\") == 0) abort(); return 0;",
+    "looks for us": "    if (kill(getppid(), 0) != -1) abort(); return 0;",
 }
 
 
@@ -466,20 +467,6 @@ class Hostile(Own):
                 done, games = self.play(self.file(score(body, head=SYSTEM), "odd.c"))
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual([game["reason"] for game in games], ["stuck"] * 2)
-
-    def test_nothing_is_left_behind(self):
-        path = self.file(score("    static int n; if (++n == 50 && fork() == 0) for (;;) pause();\n"
-                               "    return 0;", head=SYSTEM), "forks.c")
-        mark = f"left-{os.getpid()}"
-        self.play(path)
-        with subprocess.Popen([shutil.which("true")]) as done:
-            done.wait()
-        for process in pathlib.Path("/proc").glob("[0-9]*"):
-            try:
-                words = (process / "environ").read_bytes()
-            except OSError:
-                continue
-            self.assertNotIn(f"XDG_CACHE_HOME={self.folder}".encode(), words, mark)
 
     def test_single_values(self):
         path = self.file(score("    return *(volatile double *)8;", head=SYSTEM))

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "util/clock.h"
+#include "util/confine.h"
 
 struct Apart {
     ApartWork work;
@@ -68,7 +69,8 @@ static void limit_memory(size_t megabytes)
     setrlimit(RLIMIT_DATA, &(struct rlimit){most, most});
 }
 
-/* Signals as a fresh program has them, a group of its own, no descriptor but `keep`. */
+/* Signals as a fresh program has them, a group of its own, no descriptor but `keep`, and no process
+ * beside it. */
 static void settle_child(const ApartWork *work, pid_t parent, int keep)
 {
     struct sigaction plain = {.sa_handler = SIG_DFL};
@@ -94,6 +96,7 @@ static void settle_child(const ApartWork *work, pid_t parent, int keep)
     close_range((unsigned)keep + 1, ~0U, 0);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     limit_memory(work->megabytes ? work->megabytes : MEGABYTES);
+    confine_process(); // where there is no filter, what it starts at least dies with its group
 }
 
 /* A block of exactly that size; false when the other end is gone. */

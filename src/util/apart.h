@@ -6,7 +6,7 @@
  *
  * Forked and not started anew: the child needs nothing handed over, its code is at the same
  * addresses, and a start takes a millisecond. It owns no descriptor of ours but its end of a socket
- * pair, writes what it prints to standard error, and dies with us.
+ * pair, writes what it prints to standard error, starts no process, and dies with us.
  *
  * The work counts its steps; a step that takes seconds of the child's own
  * processor time, or half a minute in which it does not even want that, is taken for endless,
