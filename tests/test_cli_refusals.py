@@ -27,6 +27,8 @@ class Usage(CommandLineTest):
         self.refuse("--placements solves a whole board: it takes no position", "solve", "7x7", "d4", "c5",
                     "--placements", "7x7")
         self.refuse("one COMMAND at most, not 2", "help", "perft", "eval")
+        for words in (("perft", "--man"), ("--man", "--completion", "bash")):
+            self.refuse("a COMMAND, --man or --completion, one of them", "help", *words)
         self.refuse("unexpected word '7x7'", "bench", "7x7")
         self.refuse("a position is missing, such as 7x7 d4 c2, or - to read them from standard "
                     "input", "moves")
@@ -239,9 +241,21 @@ class Output(CommandLineTest):
         for arguments, stdin in ((["moves", "7x7"], b""), (["moves", "7x7", "--json"], b""),
                                  (["help"], b""), (["version"], b""),
                                  (["perft", "7x7", "--depth", "3"], b""),
+                                 (["fit", "--features", "own", "--positions", "50", "--board", "5x5",
+                                   "--quiet"], b""),
                                  (["moves", "-"], b"7x7\n" * 1000), (["moves", "-"], b"bad\n")):
             with open("/dev/full", "wb") as full:
                 self.assert_refused(run(*arguments, stdin=stdin, stdout=full), sentence)
+
+    def test_no_room_for_a_page(self):
+        """What was found is told all the same."""
+        for words in (("accuracy", "--heuristic", "open", "--positions", "3", "--board", "5x5"),
+                      ("tune", "alphabeta:chase", "--param", "w1=0:4:2", "--objective", "accuracy",
+                       "--positions", "3", "--board", "5x5", "--confirm", "0", "--nodes", "20")):
+            done = run(*words, "--quiet", "--json", "--output", "/dev/full")
+            self.assertEqual((done.returncode, done.stderr.decode()),
+                             (2, f"isolab {words[0]}: cannot write '/dev/full': No space left on device\n"))
+            self.assertIsInstance(json.loads(done.stdout), dict)
 
     def test_closed_output(self):
         done = run("moves", "7x7", stdout=None, preexec_fn=lambda: os.close(1))

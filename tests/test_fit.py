@@ -180,6 +180,8 @@ class Refusals(Fit):
                    "--positions", "1000000")
         self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1))
         self.assertIn(b"order", done.stderr)
+        self.refuse("'/' is a directory, not a file", "fit", "--features", "own", "--against", "AB_Open",
+                    "--db", "/", "--positions", "1000000")
 
     def test_a_feature_that_is_no_number(self):
         done = run(*SMALL, "--features", "own,sqrt(opp-3)", "--quiet")

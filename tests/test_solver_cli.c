@@ -311,6 +311,7 @@ static void test_proof(void **state)
     expect("help verify", 0, "Exit 1");
     put_file("short.proof", "isolab proof 1\n6/6/6/6/6/Nn4 w\nwinner second\n");
     expect("verify short.proof", 1, "byte");
+    expect("verify short.proof --json", 1, "{\"winner\":null,\"fault\":\"byte");
     put_file("not.proof", "something else\n");
     expect("verify not.proof", 2, "not a proof");
     expect("verify .", 2, "cannot read '.': it is a directory");

@@ -50,10 +50,10 @@ static bool show(const Arguments *arguments, const AccuracyOptions *options,
     if (puzzles.count < options->puzzles)
         fprintf(stderr, "note: %d puzzle%s among these positions; more with --positions\n",
                 puzzles.count, plural(puzzles.count));
-    bool good = (!output || write_page(output, summary, wanted, options->blunders, error)) &&
-                (arguments_has(arguments, "json")
+    bool good = (arguments_has(arguments, "json")
                      ? answer_print(accuracy_json(summary, wanted, options->blunders), error)
-                     : print_text(arguments, summary, wanted, options->blunders, error));
+                     : print_text(arguments, summary, wanted, options->blunders, error)) &&
+                (!output || write_page(output, summary, wanted, options->blunders, error));
     puzzles_free(&puzzles);
     return good;
 }

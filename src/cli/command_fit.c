@@ -56,7 +56,11 @@ static bool read_games(Fitting *fitting, Error *error)
     for (int i = 0; (spec = arguments_value(fitting->arguments, "against", i)); i++)
         if (!competing_add_agent(games, spec, error))
             return false;
-    return true;
+    if (games->agent_count == 1)
+        return true;
+    Store *store = store_open(arguments_database(fitting->arguments), STORE_WRITE, error);
+    store_close(store);
+    return store != NULL; // a place where no games can be kept is told at once, too
 }
 
 /* What would be ignored is refused. */
@@ -142,10 +146,12 @@ static bool play_and_show(Fitting *fitting, Error *error)
     bool json = arguments_has(fitting->arguments, "json");
     bool matches = fitting->games.agent_count > 1 && !interrupt_came();
     Run run = {.store = NULL};
-    bool good = (json || print_text(fitting->arguments, fit, error)) &&
-                (!matches || play_matches(fitting, &run, error)) &&
-                (json ? answer_print(fitted_json(fit, fitting->standing), error)
-                      : print_matches(fitting->arguments, fitting->standing, error));
+    bool good = json || print_text(fitting->arguments, fit, error);
+    bool played = good && (!matches || play_matches(fitting, &run, error));
+    if (json) // the fit is not lost with its games
+        good = answer_print(fitted_json(fit, fitting->standing), error) && played;
+    else
+        good = played && print_matches(fitting->arguments, fitting->standing, error);
     if (good && matches)
         competing_say_how_to_resume(&run);
     run_destroy(&run);

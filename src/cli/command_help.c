@@ -116,6 +116,12 @@ static int run_help(const Arguments *arguments, Error *error)
         error_set(error, "one COMMAND at most, not %d", arguments->word_count);
         return EXIT_REFUSED;
     }
+    if (arguments->word_count + arguments_has(arguments, "man") +
+            arguments_has(arguments, "completion") >
+        1) {
+        error_set(error, "a COMMAND, --man or --completion, one of them");
+        return EXIT_REFUSED;
+    }
     if (arguments->word_count == 1 && !(command = command_find(arguments->words[0], error)))
         return EXIT_REFUSED;
     return print_help(arguments, command, error) ? EXIT_DONE : EXIT_REFUSED;

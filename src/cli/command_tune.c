@@ -331,9 +331,9 @@ static bool print_text(const Arguments *arguments, const Tuned *tuned, Error *er
 
 static bool show_tuning(const Arguments *arguments, const Tuned *tuned, Error *error)
 {
-    if (!write_output(arguments, tuned, error) ||
-        !(arguments_has(arguments, "json") ? answer_print(tuned_json(tuned), error)
-                                           : print_text(arguments, tuned, error)))
+    if (!(arguments_has(arguments, "json") ? answer_print(tuned_json(tuned), error)
+                                           : print_text(arguments, tuned, error)) ||
+        !write_output(arguments, tuned, error))
         return false;
     if (tuned->stopped && tuned->settings.objective == TUNE_ACCURACY && !tuned->complete)
         fprintf(stderr,

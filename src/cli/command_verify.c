@@ -41,6 +41,11 @@ static int run_verify(const Arguments *arguments, Error *error)
     if (verdict == PROOF_UNREADABLE)
         return EXIT_REFUSED;
     if (verdict == PROOF_FAILS) {
+        if (arguments_has(arguments, "json") &&
+            !answer_print(json_pack("{s:n, s:s, s:f}", "winner", "fault", error->text, "seconds",
+                                    clock_now() - start),
+                          error))
+            return EXIT_REFUSED;
         fprintf(stderr, "isolab verify: %s: not proved: %s\n",
                 error_quote(quote, name, strlen(name)), error->text);
         return EXIT_FINDING;

@@ -109,10 +109,17 @@ static int run_line(int argc, char **argv)
     if (!command)
         return refuse(NULL, &error);
     int code = run_command(command, argc > 1 ? argc - 2 : 0, argv + 2, &error);
-    if (fflush(stdout) || ferror(stdout)) {
-        error_set(&error, "cannot write standard output: %s", strerror(errno));
-        code = EXIT_REFUSED;
+    bool lost = ferror(stdout) != 0;
+    if (lost) { // on the way, and errno may be another's since: the next write says why
+        clearerr(stdout);
+        putchar('\n');
     }
+    if (fflush(stdout))
+        error_set(&error, "cannot write standard output: %s", strerror(errno));
+    else if (lost)
+        error_set(&error, "cannot write all of standard output");
+    if (lost || ferror(stdout))
+        code = EXIT_REFUSED;
     return code == EXIT_REFUSED ? refuse(command->name, &error) : code;
 }
 
