@@ -403,7 +403,7 @@ class Refusals(CourseTest):
 
     def test_files(self):
         self.refuse_match("course needs a file", "course:")
-        self.refuse_match("course needs a file", "course:agent")
+        self.refuse_match("course:game_agent.py:AlphaBetaPlayer, not 'agent'", "course:agent")
         self.refuse_match("there is no file nowhere/agent.py", "course:nowhere/agent.py")
         self.refuse_match("ModuleNotFoundError: No module named 'tensorflow' (agent.py, line 2)",
                           self.file("\nimport tensorflow"))

@@ -83,6 +83,12 @@ class Budgets(unittest.TestCase):
                     engine.send(f"position startpos {moves}")
                     self.assertRegex(self.search(engine, "go " + clock)[1], "^bestmove [a-g][1-7]$")
 
+    def test_a_word_behind_startpos(self):
+        with Engine() as engine:
+            engine.send("position startpos d4 c2")
+            self.assertEqual(engine.read(),
+                             "info string position: moves are expected behind startpos, not 'd4 c2'")
+
     def test_a_whole_game(self):
         game = Game(6, 5)
         with Engine("--board", "6x5") as engine:

@@ -301,6 +301,10 @@ class File(Own):
         self.assertIn(b"nothing", done.stderr)
         self.assertEqual(done.stderr.count(b"\n"), 1)
 
+    def test_a_file_of_any_name(self):
+        path = self.file(score("    return 3;"), "mine.txt")
+        self.assertRegex(self.answer("eval", "7x7 d4 c2", "--heuristic", path), "mine.txt +3 +3")
+
     def test_what_is_wrong_with_a_file(self):
         for text, sentence in {
             score("    return 1;", tail=""): "it does not end with ISOLAB_HEURISTIC(...)",

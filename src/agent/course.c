@@ -42,10 +42,13 @@ static bool read_settings(AgentSpec *spec, const char *rest, size_t length,
     size_t ending = 0;
     while (ending + 3 <= file->length && memcmp(file->start + ending, ".py", 3))
         ending++;
-    if (ending == 0 || ending + 3 > file->length)
-        return error_set(error, "course needs a file, as in course:my_custom_player.py or "
-                                "course:game_agent.py:AlphaBetaPlayer");
-    return true;
+    if (ending > 0 && ending + 3 <= file->length)
+        return true;
+    char quote[QUOTE_SIZE];
+    return error_set(error,
+                     "course needs a file of Python, as in course:my_custom_player.py or "
+                     "course:game_agent.py:AlphaBetaPlayer, not %s",
+                     error_quote(quote, file->start, file->length));
 }
 
 static bool parse_course(AgentSpec *spec, const char *rest, size_t length, Error *error)

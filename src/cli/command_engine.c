@@ -51,7 +51,8 @@ const Command command_engine = {
         "far to see, or the move wins later or loses sooner than another, it is cp 100000 or "
         "-100000. time is wall time, also after go virtual.\n"
         "A command that cannot be obeyed changes nothing and is answered by an info string; what "
-        "is no command at all is ignored, with a word on standard error.",
+        "is no command at all is ignored, with a word on standard error. A go is always a go: of "
+        "what is wrong in it the first word is told, and it is searched without.",
     .example = "isolab engine --agent mcts,threads=2",
     .options = options,
     .run = run_engine,

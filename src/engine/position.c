@@ -45,7 +45,13 @@ bool engine_position_set(EnginePosition *told, const Board *start, Slice place, 
                          Error *error)
 {
     EnginePosition now;
-    if (slice_is(place, "startpos")) {
+    Slice after = place;
+    if (slice_is(slice_next_word(&after), "startpos")) {
+        char quote[QUOTE_SIZE];
+        after = slice_trimmed(after);
+        if (after.length)
+            return error_set(error, "moves are expected behind startpos, not %s",
+                             error_quote(quote, after.start, after.length));
         now.board = *start;
         now.position = position_start(start);
     } else if (!position_parse(place.start, place.length, &now.board, &now.position, NULL, error)) {

@@ -247,7 +247,7 @@ static bool preprocess(const char *folder, const char *what, const char *file, i
     snprintf(output, PATH_MAX, "%.*s/%ld.%d.i", PATH_MAX - 64, folder, (long)getpid(), rand());
     text_append(&command, "LC_ALL=C ");
     append_compiler(&command);
-    text_format(&command, " %s -E -DISOLAB_BITS=%d -I ", flags, bits);
+    text_format(&command, " %s -x c -E -DISOLAB_BITS=%d -I ", flags, bits);
     text_append_shell(&command, folder);
     text_append(&command, " ");
     text_append_shell(&command, file);
