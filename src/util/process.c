@@ -229,6 +229,8 @@ Process *process_start(const char *command, bool show_errors, Error *error)
     }
     process->start = process->end = 0;
     int failure = start_with_pipes(process, command, show_errors);
+    if (failure == EBADF) // what is open lies beyond a limit that was lowered meanwhile
+        failure = EMFILE;
     if (failure) {
         char reason[128];
         error_set(error, "no process could be started: %s",
